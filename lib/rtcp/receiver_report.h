@@ -1,0 +1,22 @@
+// SPDX-License-Identifier: AGPL-3.0-or-later
+#pragma once
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "lib/rtcp/report_block.h"
+
+namespace ptimed {
+
+/// RFC 3550 section 6.4.2: PT 201.
+struct ReceiverReport {
+  Ssrc sender;
+  std::vector<ReportBlock> blocks;  ///< at most 31
+
+  static std::optional<ReceiverReport> parse(uint8_t count, Bytes body);
+  void serialize(Writer& w) const;
+  std::string to_string() const;
+  bool operator==(const ReceiverReport&) const = default;
+};
+
+}  // namespace ptimed
