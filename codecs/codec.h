@@ -10,13 +10,15 @@
 #include <vector>
 
 #include "lib/base/bytes.h"
+#include "lib/base/time.h"
 #include "lib/base/units.h"
 
 namespace ptimed {
 
 using PcmFrame = std::array<int16_t, kFrameSamples>;
 
-/// What is fixed about a codec (RFC 3551 sections 4.5 and 6; facts of the E-model from G.113 Appendix I).
+/// What is fixed about a codec (RFC 3551 sections 4.5 and 6; facts of the E-model from G.113
+/// Appendix I).
 struct CodecTraits {
   std::string_view name;      ///< "pcmu", "sized:g729", ...
   std::string_view encoding;  ///< rtpmap name: "PCMU", "PCMA", "G729"
@@ -53,8 +55,8 @@ class Codec {
   virtual const CodecTraits& traits() const = 0;
   virtual std::unique_ptr<Encoder> make_encoder() const = 0;
   virtual std::unique_ptr<Decoder> make_decoder() const = 0;
-  /// Cuts a payload into 10 ms frames, oldest first. G.729 may end in a 2-byte Annex B frame (RFC 3551 section
-  /// 4.5.6). Empty when the size is not a whole number of frames.
+  /// Cuts a payload into 10 ms frames, oldest first. G.729 may end in a 2-byte Annex B frame (RFC
+  /// 3551 section 4.5.6). Empty when the size is not a whole number of frames.
   virtual std::vector<Bytes> split(Bytes payload) const = 0;
 };
 

@@ -21,7 +21,8 @@ struct Diagnostic {
 
 using Diagnostics = std::vector<Diagnostic>;
 
-/// The candidate nearest to `word` by edit distance, or "" when none is near enough to be a typo of it.
+/// The candidate nearest to `word` by edit distance, or "" when none is near enough to be a typo of
+/// it.
 std::string nearest_word(std::string_view word, const std::vector<std::string>& candidates);
 
 }  // namespace ptimed

@@ -10,8 +10,8 @@
 
 namespace ptimed {
 
-/// Numbers with units h, m, s, ms, us, ns, largest first, decimals allowed ("1.5s"); "0" needs no unit.
-/// Empty for anything else, negative values and values beyond 292 years.
+/// Numbers with units h, m, s, ms, us, ns, largest first, decimals allowed ("1.5s"); "0" needs no
+/// unit. Empty for anything else, negative values and values beyond 292 years.
 std::optional<Duration> parse_duration(std::string_view text);
 /// The shortest exact form: "1m30s", "20ms", "0s".
 std::string format_duration(Duration d);

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: AGPL-3.0-or-later
 #pragma once
-// Seeded randomness, the same on every platform: std::mt19937_64 is specified bit by bit, the standard
-// distributions are not, so the distributions are ours.
+// Seeded randomness, the same on every platform: std::mt19937_64 is specified bit by bit, the
+// standard distributions are not, so the distributions are ours.
 #include <cstdint>
 #include <random>
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: AGPL-3.0-or-later
 #pragma once
-// Time as a value handed in by a driver. Nothing below daemon/ can ask for it: the clock has no now().
+// Time as a value handed in by a driver. Nothing below daemon/ can ask for it: the clock has no
+// now().
 #include <chrono>
 #include <cstdint>
 
@@ -8,7 +9,8 @@ namespace ptimed {
 
 using Duration = std::chrono::nanoseconds;
 
-/// The driver's monotonic time line. Its zero is the driver's business; in virtual time it is the start of the run.
+/// The driver's monotonic time line. Its zero is the driver's business; in virtual time it is the
+/// start of the run.
 struct InjectedClock {
   using rep = Duration::rep;
   using period = Duration::period;
@@ -26,7 +28,8 @@ constexpr Duration from_seconds(double s) {
   return std::chrono::duration_cast<Duration>(std::chrono::duration<double>(s));
 }
 
-/// 64-bit NTP timestamp: seconds since 1900 in the high word, fraction in the low (RFC 3550 section 4).
+/// 64-bit NTP timestamp: seconds since 1900 in the high word, fraction in the low (RFC 3550 section
+/// 4).
 struct NtpTime {
   uint64_t value = 0;
   /// The middle 32 bits, as LSR carries them (RFC 3550 section 6.4.1).

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: AGPL-3.0-or-later
 #pragma once
-// One endpoint of one call, without I/O and without a clock. A driver hands in datagrams, timer ticks and commands,
-// each with its time, drains what is to be sent, and comes back at next_timeout().
+// One endpoint of one call, without I/O and without a clock. A driver hands in datagrams, timer
+// ticks and commands, each with its time, drains what is to be sent, and comes back at
+// next_timeout().
 #include <functional>
 #include <memory>
 #include <optional>
@@ -13,38 +14,26 @@
 #include "codecs/codec.h"
 #include "lib/base/rng.h"
 #include "lib/base/time.h"
+#include "lib/call/audio_source.h"
 #include "lib/call/config.h"
+#include "lib/call/outbox.h"
 #include "lib/trace/call_summary.h"
 #include "lib/trace/observer.h"
 
 namespace ptimed {
 
-/// Where the speech comes from. Returns false when it has no frame to give (underrun): media time passes all the same.
-class AudioSource {
- public:
-  virtual ~AudioSource() = default;
-  virtual bool read(PcmFrame& frame) = 0;
-};
-
-enum class Channel : uint8_t { kRtp, kRtcp };
-
-struct Transmit {
-  Channel channel;
-  Time due;  ///< when it was scheduled to leave; the driver measures departure error against it
-  Bytes datagram;  ///< valid until the next call into the object
-};
-
 /// What a call is given by its driver, for its whole life.
 struct CallSurroundings {
   WallClock wall;
   uint64_t seed = 1;
-  AudioSource* source = nullptr;      ///< may be null: silence
-  CallObserver* observer = nullptr;   ///< may be null
+  AudioSource* source = nullptr;     ///< may be null: silence
+  CallObserver* observer = nullptr;  ///< may be null
 };
 
 class Call {
  public:
-  /// The call begins at `now`: media time 0, RTCP session start. `config` has been checked by the schema.
+  /// The call begins at `now`: media time 0, RTCP session start. `config` has been checked by the
+  /// schema.
   Call(const CallConfig& config, const CallSurroundings& surroundings, Time now);
   ~Call();
   Call(const Call&) = delete;
@@ -54,10 +43,12 @@ class Call {
   void on_rtcp(Time arrival, Bytes datagram);
   void on_timer(Time now);
 
-  /// Changes the ptime by command; the answer is what is in force from the next packet on, after limits.
+  /// Changes the ptime by command; the answer is what is in force from the next packet on, after
+  /// limits.
   Ptime set_ptime(Time now, Ptime wanted);
   /// Changes the policy of the running call. Empty on success, else every problem.
-  std::vector<PolicyProblem> set_policy(Time now, std::string_view name, const PolicyParameters& parameters);
+  std::vector<PolicyProblem> set_policy(Time now, std::string_view name,
+                                        const PolicyParameters& parameters);
   /// Sends BYE, plays out what waits and closes open clips; nothing is sent after it.
   void stop(Time now, std::string_view reason);
   bool stopped() const;

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: AGPL-3.0-or-later
 #pragma once
-// One direction of a link in motion: random loss, then a drop-tail queue with one packet in service, then
-// propagation. Time is an argument. The virtual network and the real forwarder drive the same object.
+// One direction of a link in motion: random loss, then a drop-tail queue with one packet in
+// service, then propagation. Time is an argument. The virtual network and the real forwarder drive
+// the same object.
 #include <cstdint>
 #include <deque>
 #include <optional>
@@ -32,23 +33,60 @@ class Link {
  public:
   Link(const LinkProfile& profile, uint64_t seed);
 
-  /// Offers packet `id` of `ip_bytes` at `now`. Times must not go backwards over all calls.
+  /// Offers packet `id` of `ip_bytes` at `now`. Times must not go backwards over all calls. A
+  /// packet that comes at the very time another leaves finds its place free.
   LinkVerdict offer(Time now, uint64_t id, int ip_bytes);
   /// When the next packet comes out at the far end; kNever when none is under way.
   Time next_delivery() const;
   /// Takes the next packet that is out by `now`; call until empty.
   struct Delivery {
     uint64_t id;
-    Time at;        ///< exact time it came out
+    Time at;            ///< exact time it came out
     Duration queueing;  ///< time waited before service
   };
   std::optional<Delivery> take(Time now);
 
-  /// Changes rate, delay, queue or loss from `now` on; the packet in service finishes at its old rate.
+  /// Changes rate, delay, queue or loss from `now` on; the packet in service finishes at its old
+  /// rate, packets past the bottleneck keep their old delay, and none overtakes another.
   void set_profile(Time now, const LinkProfile& profile);
-  const LinkProfile& profile() const;
-  const LinkCounters& counters() const;
+  const LinkProfile& profile() const { return profile_; }
+  const LinkCounters& counters() const { return counters_; }
   int queued(Time now) const;
+
+ private:
+  struct Packet {
+    uint64_t id;
+    int ip_bytes;
+    Time arrival;
+  };
+  struct InFlight {
+    Delivery delivery;
+    int ip_bytes;
+  };
+
+  void advance(Time now);
+  void serve(const Packet& packet, Time start);
+  void propagate();
+  void expect_forward(Time now);
+
+  LinkProfile profile_;
+  Rng rng_;
+  LinkCounters counters_;
+  std::deque<Packet> waiting_;
+  std::optional<Packet> serving_;
+  Time service_start_{};
+  Time service_end_{};
+  int64_t carry_ = 0;  ///< rest of the last division by the rate, in 1/rate ns: 0..rate-1
+  Time last_out_{};    ///< of the packet sent into propagation last
+  std::deque<InFlight> in_flight_;
+  Time last_call_ = Time::min();
+};
+
+/// Both directions of one profile; each has its own random losses from the one seed.
+struct WanLinks {
+  explicit WanLinks(const WanProfile& profile);
+  void set_profile(Time now, const WanProfile& profile);
+  Link forward, backward;
 };
 
 }  // namespace ptimed

@@ -12,10 +12,10 @@
 namespace ptimed {
 
 struct LinkProfile {
-  int64_t rate_bps = 0;       ///< IP bits per second; 0: no bottleneck
-  Duration delay{0};          ///< propagation, one way
-  int queue_packets = 50;     ///< drop-tail: packets waiting behind the one in service
-  double loss = 0;            ///< random loss before the queue, 0..1
+  int64_t rate_bps = 0;    ///< IP bits per second; 0: no bottleneck
+  Duration delay{0};       ///< propagation, one way
+  int queue_packets = 50;  ///< drop-tail: packets waiting behind the one in service
+  double loss = 0;         ///< random loss before the queue, 0..1
   bool operator==(const LinkProfile&) const = default;
 };
 
@@ -26,5 +26,23 @@ struct WanProfile {
   uint64_t seed = 1;     ///< of the random loss
   bool operator==(const WanProfile&) const = default;
 };
+
+/// Reads a profile file:
+///
+///   forward:  {rate: 300kbit, delay: 30ms, queue: 10, loss: 0%}
+///   backward: {rate: 300kbit, delay: 30ms, queue: 10}
+///   seed: 1
+///
+/// Both directions must be there; a key left out has the default above. No rate, or the word
+/// unlimited, is no bottleneck.
+std::variant<WanProfile, Diagnostics> parse_wan_profile(std::string_view text,
+                                                        std::string_view file);
+
+/// `base` with one value replaced: setting "forward.rate=64kbit".
+std::variant<WanProfile, Diagnostics> with_setting(const WanProfile& base,
+                                                   std::string_view setting);
+
+/// All values, as parse_wan_profile reads them back.
+std::string print_wan_profile(const WanProfile& profile);
 
 }  // namespace ptimed

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: AGPL-3.0-or-later
 #pragma once
-// What a ptime policy sees and says. A policy is numbers in, decision and reason out: it never sees a packet, never
-// keeps time of its own, and may be fed the same history twice with the same result.
+// What a ptime policy sees and says. A policy is numbers in, decision and reason out: it never sees
+// a packet, never keeps time of its own, and may be fed the same history twice with the same
+// result.
 #include <memory>
 #include <optional>
 #include <string>
@@ -23,13 +24,16 @@ struct PtimeLimits {
 struct PathStats {
   Ptime current{20};
   PtimeLimits limits;
-  std::optional<double> loss_fraction;         ///< 0..1, of the last report interval, from RR fraction lost (n/256)
-  std::optional<double> loss_smoothed;         ///< 0..1, exponential mean over reports, weight 0.3 for the newest
-  std::optional<Duration> rtt;                 ///< RFC 3550 section 6.4.1
-  std::optional<Duration> jitter;              ///< RFC 3550 A.8, as the peer reports it
-  std::optional<double> one_way_delay_trend;   ///< s/s; growth of the one-way delay of our packets, as far as known
-  uint64_t reports = 0;                        ///< reports heard on this stream so far
-  uint64_t nacks = 0;                          ///< packets named lost by NACKs so far
+  std::optional<double>
+      loss_fraction;  ///< 0..1, of the last report interval, from RR fraction lost (n/256)
+  std::optional<double>
+      loss_smoothed;            ///< 0..1, exponential mean over reports, weight 0.3 for the newest
+  std::optional<Duration> rtt;  ///< RFC 3550 section 6.4.1
+  std::optional<Duration> jitter;  ///< RFC 3550 A.8, as the peer reports it
+  std::optional<double>
+      one_way_delay_trend;  ///< s/s; growth of the one-way delay of our packets, as far as known
+  uint64_t reports = 0;     ///< reports heard on this stream so far
+  uint64_t nacks = 0;       ///< packets named lost by NACKs so far
 };
 
 /// A feedback message naming lost packets (RFC 4585 section 6.2.1, or quick-2005's immediate one).

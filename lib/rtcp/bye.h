@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: AGPL-3.0-or-later
 #pragma once
+#include <cstdint>
 #include <optional>
 #include <string>
 #include <vector>
@@ -9,8 +10,10 @@
 
 namespace ptimed {
 
-/// RFC 3550 section 6.6: PT 203.
+/// RFC 3550 section 6.6: PT 203. A reason that runs past the packet makes it malformed; what
+/// follows a reason is ignored.
 struct Bye {
+  static constexpr uint8_t kType = 203;
   std::vector<Ssrc> sources;  ///< at most 31
   std::string reason;         ///< at most 255 bytes; empty when none
 

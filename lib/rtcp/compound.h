@@ -10,16 +10,19 @@
 
 namespace ptimed {
 
-/// Why a datagram is no RTCP compound, or why a packet in it was skipped. Counted by cause, never fatal.
+/// Why a datagram is no RTCP compound, or why a packet in it was skipped. Counted by cause, never
+/// fatal.
 enum class RtcpDrop : uint8_t {
-  kTooShort,      ///< under 4 bytes
-  kVersion,       ///< version is not 2
-  kFirstType,     ///< does not begin with SR or RR (A.2)
-  kFirstPadded,   ///< padding on a packet that is not the last
-  kLength,        ///< lengths do not sum to the datagram
-  kMalformed,     ///< a packet of a known kind whose body does not fit its count or length; skipped
+  kTooShort,     ///< under 4 bytes
+  kTooLong,      ///< over 9216: no link carries it whole, and parsing costs memory in proportion
+  kVersion,      ///< version is not 2
+  kFirstType,    ///< does not begin with SR or RR (A.2)
+  kFirstPadded,  ///< padding on the first packet (A.2), or before the last
+  kLength,       ///< lengths do not sum to the datagram
+  kMalformed,    ///< a packet whose body does not fit its count, length or padding; skipped
   kCount
 };
+/// "too_short" and the like, as counters are named.
 std::string_view to_string(RtcpDrop drop);
 using RtcpDropCounts = std::array<uint64_t, static_cast<size_t>(RtcpDrop::kCount)>;
 

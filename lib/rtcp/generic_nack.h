@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: AGPL-3.0-or-later
 #pragma once
+#include <cstdint>
 #include <optional>
 #include <string>
 #include <vector>
@@ -9,11 +10,16 @@
 
 namespace ptimed {
 
-/// RFC 4585 section 6.2.1: PT 205, FMT 1. On the wire each FCI names one packet (PID) and any of the 16 after it (BLP).
+/// RFC 4585 section 6.2.1: PT 205, FMT 1. On the wire each FCI names one packet (PID) and any of
+/// the 16 after it (BLP).
 struct GenericNack {
+  static constexpr uint8_t kType = 205;  ///< RTPFB
+  static constexpr uint8_t kFormat = 1;
   Ssrc sender;
   Ssrc media;
-  std::vector<SeqNo> lost;  ///< in the order of the wire; FCIs are packed when serialized
+  /// In the order of the wire, at least one. Numbers that ascend (across 65535 too) share FCIs when
+  /// serialized.
+  std::vector<SeqNo> lost;
 
   static std::optional<GenericNack> parse(Bytes body);
   void serialize(Writer& w) const;

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: AGPL-3.0-or-later
 #pragma once
-// One RTCP packet as a value: one type and one pair of files per kind, unknown kinds kept as they came.
+// One RTCP packet as a value: one type and one pair of files per kind, unknown kinds kept as they
+// came.
+#include <optional>
 #include <variant>
 
 #include "lib/rtcp/bye.h"
@@ -14,6 +16,9 @@ namespace ptimed {
 
 using RtcpPacket = std::variant<SenderReport, ReceiverReport, Sdes, Bye, GenericNack, UnknownRtcp>;
 
+/// The packet of type PT with the five bits after P and the body that follows the header, padding
+/// removed. Empty when the kind is known but its body does not fit; unknown kinds always succeed.
+std::optional<RtcpPacket> parse_packet(uint8_t type, uint8_t count, Bytes body);
 void serialize(const RtcpPacket& packet, Writer& w);
 std::string to_string(const RtcpPacket& packet);
 

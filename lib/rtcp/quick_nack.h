@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: AGPL-3.0-or-later
 #pragma once
-// The budgeted immediate NACK of "VoIP congestion control by changing packet size" (2005), mode quick-2005: one NACK
-// per gap seen on arrival as long as the budget lasts; refilled at every report timer to
-// floor(interval * share * session bandwidth / size of one RTCP packet).
+// The budgeted immediate NACK of "VoIP congestion control by changing packet size" (2005), mode
+// quick-2005: one NACK per gap seen on arrival as long as the budget lasts; refilled at every
+// report timer to floor(interval * share * session bandwidth / size of one RTCP packet).
 #include <cstdint>
 
 #include "lib/base/time.h"
@@ -10,9 +10,10 @@
 namespace ptimed {
 
 struct QuickNackConfig {
-  double share = 0.025;          ///< of the session bandwidth for feedback, each direction (the paper's 2.5 %)
+  double share =
+      0.025;  ///< of the session bandwidth for feedback, each direction (the paper's 2.5 %)
   Duration window = std::chrono::seconds(5);  ///< refill period
-  int packet_bytes = 96;         ///< size counted for one feedback packet, IP and UDP included
+  int packet_bytes = 96;  ///< size counted for one feedback packet, IP and UDP included
 };
 
 class QuickNackBudget {

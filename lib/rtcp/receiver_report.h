@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: AGPL-3.0-or-later
 #pragma once
+#include <cstdint>
 #include <optional>
 #include <string>
 #include <vector>
@@ -8,8 +9,9 @@
 
 namespace ptimed {
 
-/// RFC 3550 section 6.4.2: PT 201.
+/// RFC 3550 section 6.4.2: PT 201. Profile-specific extensions after the blocks are ignored.
 struct ReceiverReport {
+  static constexpr uint8_t kType = 201;
   Ssrc sender;
   std::vector<ReportBlock> blocks;  ///< at most 31
 

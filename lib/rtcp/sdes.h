@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: AGPL-3.0-or-later
 #pragma once
+#include <cstdint>
 #include <optional>
 #include <string>
 #include <vector>
@@ -9,12 +10,13 @@
 
 namespace ptimed {
 
-/// RFC 3550 section 6.5: PT 202.
+/// RFC 3550 section 6.5: PT 202. Chunks must fill the packet exactly.
 struct Sdes {
+  static constexpr uint8_t kType = 202;
   static constexpr uint8_t kCname = 1;
   struct Item {
     uint8_t type = kCname;
-    std::string text;  ///< UTF-8, at most 255 bytes
+    std::string text;  ///< at most 255 bytes, UTF-8 if the peer keeps to the RFC
     bool operator==(const Item&) const = default;
   };
   struct Chunk {

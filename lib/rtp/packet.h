@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: AGPL-3.0-or-later
 #pragma once
-// The header of a received RTP packet, checked before anything else looks at it (RFC 3550 section 5.1 and A.1).
+// The header of a received RTP packet, checked before anything else looks at it (RFC 3550
+// section 5.1 and A.1).
 #include <array>
 #include <cstdint>
 #include <string_view>
@@ -13,12 +14,12 @@ namespace ptimed {
 
 /// Why a datagram is no RTP packet. Counted by cause, never fatal.
 enum class RtpDrop : uint8_t {
-  kTooShort,        ///< under 12 bytes
-  kVersion,         ///< version is not 2
-  kCsrcPastEnd,     ///< CSRC count exceeds the datagram
+  kTooShort,     ///< under 12 bytes
+  kVersion,      ///< version is not 2
+  kCsrcPastEnd,  ///< CSRC count exceeds the datagram
   kExtensionPastEnd,
-  kPadding,         ///< padding of 0 bytes, or more than the payload
-  kIsRtcp,          ///< payload type byte 192..223 (RFC 5761 section 4)
+  kPadding,  ///< padding of 0 bytes, or more than the payload
+  kIsRtcp,   ///< payload type byte 192..223 (RFC 5761 section 4)
   kCount
 };
 std::string_view to_string(RtpDrop drop);

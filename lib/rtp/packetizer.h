@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: AGPL-3.0-or-later
 #pragma once
-// When each packet leaves and what media time it covers. A packet of ptime P that starts at media time t leaves at
-// t + P; the ptime may change only where one packet ends and the next begins.
+// When each packet leaves and what media time it covers. A packet of ptime P that starts at media
+// time t leaves at t + P; the ptime may change only where one packet ends and the next begins.
 #include "lib/base/time.h"
 #include "lib/base/units.h"
 
@@ -28,8 +28,8 @@ class Packetizer {
 
   /// The packet being filled has left (or its media was missing): go on to the next.
   void advance();
-  /// Skips media so that the packet being filled begins at or after `now` minus one ptime: for a driver that was
-  /// stopped. Returns the samples skipped; timestamps advance by them.
+  /// Skips media so that the packet being filled begins at or after `now` minus one ptime: for a
+  /// driver that was stopped. Returns the samples skipped; timestamps advance by them.
   int64_t skip_to(Time now);
 
  private:

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: AGPL-3.0-or-later
 #pragma once
-// Framing of outgoing RTP by an oRTP session whose transport is a buffer. SSRC, sequence and timestamp are given to
-// it; its clock, its sockets and its RTCP are not used.
+// Framing of outgoing RTP by an oRTP session whose transport is a buffer. SSRC, sequence and
+// timestamp are given to it; its clock, its sockets and its RTCP are not used.
 #include <memory>
 
 #include "lib/base/bytes.h"
@@ -22,6 +22,10 @@ class RtpSender {
 
   /// The sequence number the next packet will carry.
   SeqNo next_seq() const;
+
+  /// RTCP packets oRTP tried to send of its own accord; they go nowhere. 0 as long as it is held
+  /// off as it should be.
+  uint64_t rtcp_sent() const;
 
  private:
   struct Impl;

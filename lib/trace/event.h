@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: AGPL-3.0-or-later
 #pragma once
-// What happens to a call, as typed values. They reach events.jsonl, the daemon's log and `ptimectl watch`.
+// What happens to a call, as typed values. They reach events.jsonl, the daemon's log and `ptimectl
+// watch`.
 #include <string>
 #include <variant>
 #include <vector>
@@ -10,30 +11,75 @@
 
 namespace ptimed {
 
-struct CallStarted { Ssrc ssrc; std::string codec, policy, rtcp_mode; Ptime ptime; };
-struct CallEnded { std::string reason; };
+struct CallStarted {
+  Ssrc ssrc;
+  std::string codec, policy, rtcp_mode;
+  Ptime ptime;
+};
+struct CallEnded {
+  std::string reason;
+};
 /// A step of our own ptime; `reason` is the policy's or "command".
-struct PtimeChanged { Ptime from, to; std::string reason; };
-/// What was asked for lies beyond a limit; `limit` names it (ptime.max, peer maxptime, mtu, ptime.min).
-struct PtimeLimited { Ptime asked, given; std::string limit; };
-struct PolicyChanged { std::string from, to; };
+struct PtimeChanged {
+  Ptime from, to;
+  std::string reason;
+};
+/// What was asked for lies beyond a limit; `limit` names it (ptime.max, peer maxptime, mtu,
+/// ptime.min).
+struct PtimeLimited {
+  Ptime asked, given;
+  std::string limit;
+};
+struct PolicyChanged {
+  std::string from, to;
+};
 /// A source became valid (RFC 3550 A.1), or its SSRC or sequence started anew.
-struct SourceValid { Ssrc ssrc; };
-struct SourceRestarted { Ssrc ssrc; std::string what; };
-struct PeerBye { Ssrc ssrc; std::string reason; };
+struct SourceValid {
+  Ssrc ssrc;
+};
+struct SourceRestarted {
+  Ssrc ssrc;
+  std::string what;
+};
+struct PeerBye {
+  Ssrc ssrc;
+  std::string reason;
+};
 /// The peer's packets now carry another ptime.
-struct PeerPtimeChanged { Ptime from, to; };
-struct Clip { ExtSeq first; int packets; std::chrono::milliseconds length; };
-struct NackSent { std::vector<SeqNo> lost; int budget_left; };
-struct NackDenied { SeqNo first; int packets; };
-struct NackReceived { std::vector<SeqNo> lost; };
-struct PlayoutChanged { RtpTime media; int inserted, dropped; Duration target; };
+struct PeerPtimeChanged {
+  Ptime from, to;
+};
+struct Clip {
+  ExtSeq first;
+  int packets;
+  std::chrono::milliseconds length;
+};
+struct NackSent {
+  std::vector<SeqNo> lost;
+  int budget_left;
+};
+struct NackDenied {
+  SeqNo first;
+  int packets;
+};
+struct NackReceived {
+  std::vector<SeqNo> lost;
+};
+struct PlayoutChanged {
+  RtpTime media;
+  int inserted, dropped;
+  Duration target;
+};
 /// The source had no samples, or the driver was stopped: media time passed without a packet.
-struct MediaSkipped { RtpTime from; Duration length; std::string cause; };
+struct MediaSkipped {
+  RtpTime from;
+  Duration length;
+  std::string cause;
+};
 
-using EventBody = std::variant<CallStarted, CallEnded, PtimeChanged, PtimeLimited, PolicyChanged, SourceValid,
-                               SourceRestarted, PeerBye, PeerPtimeChanged, Clip, NackSent, NackDenied,
-                               NackReceived, PlayoutChanged, MediaSkipped>;
+using EventBody = std::variant<CallStarted, CallEnded, PtimeChanged, PtimeLimited, PolicyChanged,
+                               SourceValid, SourceRestarted, PeerBye, PeerPtimeChanged, Clip,
+                               NackSent, NackDenied, NackReceived, PlayoutChanged, MediaSkipped>;
 
 struct Event {
   Time at;

@@ -2,6 +2,7 @@
 #pragma once
 // What a call reports of itself while it runs. Drivers and writers implement what they want to see.
 #include <span>
+#include <string_view>
 
 #include "lib/base/bytes.h"
 #include "lib/trace/event.h"
@@ -27,7 +28,7 @@ class CallObserver {
   virtual void on_event(const Event&) {}
   virtual void on_packet(const PacketRecord&) {}
   /// A whole RTCP datagram as sent or received; `text` is its one-line rendering.
-  virtual void on_rtcp(Direction, Time, Bytes /*datagram*/) {}
+  virtual void on_rtcp(Direction, Time, Bytes /*datagram*/, std::string_view /*text*/) {}
   /// Played audio, in order, without holes.
   virtual void on_audio(std::span<const int16_t>) {}
 };
