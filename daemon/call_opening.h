@@ -25,8 +25,9 @@ struct CallPlace {
   std::string file, key;
 };
 
-/// The call's own seed: the same for the same daemon seed, endpoint and call, whatever other calls there are. Two ends
-/// with equal seeds and call ids differ by their endpoint, or both would draw the same SSRC.
+/// The call's own seed: the same for the same daemon seed, endpoint and call, whatever other calls
+/// there are. Two ends with equal seeds and call ids differ by their endpoint, or both would draw
+/// the same SSRC.
 uint64_t call_seed(uint64_t daemon_seed, std::string_view endpoint, std::string_view call);
 
 std::variant<CallParts, StartProblems> open_call(const CallEntry& entry, const DaemonConfig& daemon,

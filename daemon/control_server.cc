@@ -41,6 +41,7 @@ bool clear_way(const std::string& path, const sockaddr_un& address) {
 ControlServer::~ControlServer() {
   for (const auto& [fd, client] : clients_) loop_.forget(fd);
   if (!listener_) return;
+  loop_.cancel(resume_);
   loop_.forget(listener_.get());
   ::unlink(path_.c_str());
 }
@@ -66,9 +67,17 @@ std::optional<std::string> ControlServer::listen(const std::string& path) {
 void ControlServer::accept_all() {
   for (;;) {
     UniqueFd connection(accept4(listener_.get(), nullptr, nullptr, SOCK_CLOEXEC | SOCK_NONBLOCK));
-    if (!connection) return;
+    if (!connection) return pause_listening(errno);
     adopt(std::move(connection));
   }
+}
+
+/// Without a descriptor to spare, the one who waits would wake the loop again and again.
+void ControlServer::pause_listening(int error) {
+  if (error != EMFILE && error != ENFILE) return;
+  loop_.change(listener_.get(), 0);
+  resume_ = loop_.at(loop_.now() + std::chrono::seconds(1),
+                     [this](Time) { loop_.change(listener_.get(), EPOLLIN); });
 }
 
 void ControlServer::adopt(UniqueFd connection) {

@@ -52,6 +52,7 @@ class ControlServer {
   };
 
   void accept_all();
+  void pause_listening(int error);
   void on_ready(Client& client, uint32_t events);
   void read_some(Client& client);
   void answer_lines(Client& client);
@@ -65,6 +66,7 @@ class ControlServer {
   EpollLoop& loop_;
   Handler handler_;
   UniqueFd listener_;
+  EpollLoop::TimerId resume_{};
   std::string path_;
   std::map<int, std::unique_ptr<Client>> clients_;
 };

@@ -15,9 +15,10 @@ Direction::Direction(std::string name, Link& link, PacketSocket& from, PacketSoc
 void Direction::receive() {
   constexpr int kMostBatches = 64;  // under a flood the other direction has its turn too
   for (int i = 0; i < kMostBatches; ++i) {
-    size_t count = from_.receive(
+    const size_t count = from_.receive(
         [this, clocks = StampConverter()](const RawFrame& frame) { on_frame(frame, clocks); });
     if (count == 0) break;
+    deliver(latest_);  // frames come in order, so none is still unread from before this time
   }
   drops_.flush();
 }

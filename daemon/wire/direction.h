@@ -17,7 +17,8 @@ class Direction {
   /// All must outlive this. `name` is what the drop log says.
   Direction(std::string name, Link& link, PacketSocket& from, PacketSocket& to, DropLog& drops);
 
-  /// Reads all that waits at the interface into the link; what is not shaped goes out at once.
+  /// Reads what waits at the interface into the link, and sends what is out of it by the last
+  /// arrival; what is not shaped goes out at once.
   void receive();
   /// Sends what is out of the link by `now`. Call after a receive() that began at or after `now`,
   /// else packets that came before `now` would be offered late.

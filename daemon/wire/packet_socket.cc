@@ -9,6 +9,7 @@
 
 #include <array>
 #include <cerrno>
+#include <cstdio>
 #include <cstring>
 #include <system_error>
 #include <vector>
@@ -120,6 +121,8 @@ PacketSocket::~PacketSocket() = default;
 size_t PacketSocket::read_batch() {
   batch_->prepare();
   const int count = recvmmsg(fd_.get(), batch_->messages.data(), kBatch, MSG_DONTWAIT, nullptr);
+  if (count < 0 && errno != EAGAIN && errno != EINTR)
+    std::fprintf(stderr, "ptimed-wire: %s: %s\n", interface_.c_str(), std::strerror(errno));
   return count > 0 ? static_cast<size_t>(count) : 0;
 }
 

@@ -2,8 +2,7 @@
 #include "lib/lab/evaluate.h"
 
 #include <algorithm>
-#include <cmath>
-#include <cstdlib>
+#include <map>
 
 #include "codecs/codec.h"
 #include "lib/lab/percentile.h"
@@ -12,7 +11,7 @@
 namespace ptimed {
 namespace {
 
-/// The playout buffer reports its delay against the fastest packet of about this long.
+/// The playout buffer counts its delay from the fastest packet of about this long.
 constexpr int64_t kTransitWindowNs = 2'000'000'000;
 
 std::vector<double> delays_ms(const JoinedStream& stream) {
@@ -43,7 +42,7 @@ void count_packets(const JoinedStream& stream, StreamResult& out) {
   int64_t media_ms = 0, lost_ms = 0;
   for (const JoinedPacket& p : stream.packets) {
     media_ms += p.ptime.count();
-    out.rtp_octets += p.ip_bytes;
+    out.rtp_octets += static_cast<uint64_t>(p.ip_bytes);
     if (!p.received_ns) {
       ++out.lost;
       lost_ms += p.ptime.count();
@@ -73,6 +72,8 @@ void count_clips(const JoinedStream& stream, StreamResult& out) {
   if (out.clips > 0) out.avg_clip_ms = out.loss_s * 1e3 / out.clips;
 }
 
+/// From the capture of a frame to its playout. The playout delay counts from the arrival of a
+/// packet's last frame: the wait of the frames before it, packetization, is in it already.
 std::optional<double> mouth_to_ear_ms(const JoinedStream& stream, const CallSummary& receiver,
                                       const CodecTraits& codec) {
   const auto floor = mean_floor_ms(stream);
@@ -81,6 +82,7 @@ std::optional<double> mouth_to_ear_ms(const JoinedStream& stream, const CallSumm
          to_ms(*receiver.received.mean_playout_delay);
 }
 
+/// By the true delay where it is known, else as the receiving end rated itself.
 std::optional<double> rate(const StreamResult& result, const CallSummary& receiver,
                            const CodecTraits& codec) {
   if (result.sent == 0 || result.lost == result.sent) return std::nullopt;
@@ -99,48 +101,6 @@ std::optional<double> rate(const StreamResult& result, const CallSummary& receiv
   return quality->mos_cq;
 }
 
-std::optional<double> settle_s(const ScenarioResult& result, const std::vector<Pair>& calls) {
-  int64_t last_start = 0, last_step = 0;
-  for (const Pair& pair : calls)
-    last_start = std::max(
-        {last_start, pair.west.summary.started_unix_ns, pair.east.summary.started_unix_ns});
-  for (const StreamResult& stream : result.streams)
-    if (!stream.steps.kept.empty()) last_step = std::max(last_step, stream.steps.kept.back().at_ns);
-  return std::max(0.0, static_cast<double>(last_step - last_start) / 1e9);
-}
-
-std::optional<double> rtcp_share_pct(const ScenarioResult& result, const std::vector<Pair>& calls) {
-  double rtcp = 0, rtp = 0;
-  for (const Pair& pair : calls)
-    rtcp += static_cast<double>(pair.west.summary.sent.rtcp_octets +
-                                pair.east.summary.sent.rtcp_octets);
-  for (const StreamResult& stream : result.streams) rtp += stream.rtp_octets;
-  if (rtp == 0) return std::nullopt;
-  return 100 * rtcp / rtp;
-}
-
-/// Departure-time error above which a run says nothing of the network; user-mode Linux is slower.
-double departure_limit_ms(const std::string& backend) { return backend == "uml" ? 6 : 2; }
-
-Verdict judge(const ScenarioResult& result, const std::optional<std::string>& drops) {
-  uint64_t lost = 0, unheard = 0;
-  for (const StreamResult& stream : result.streams) {
-    lost += stream.lost;
-    unheard += stream.unheard;
-    const double limit = departure_limit_ms(result.info.backend);
-    if (stream.departure_p99_ms && *stream.departure_p99_ms > limit)
-      return {false, "departures of " + stream.call + " from " + stream.from + " were late: p99 " +
-                         std::to_string(*stream.departure_p99_ms) + " ms"};
-  }
-  if (result.streams.empty()) return {false, "no call was recorded at both ends"};
-  if (!drops) return {};
-  const uint64_t dropped = dropped_rtp(*drops);
-  if (dropped < lost || dropped > lost + unheard)
-    return {false, "the link dropped " + std::to_string(dropped) +
-                       " RTP packets, the receivers miss " + std::to_string(lost)};
-  return {};
-}
-
 }  // namespace
 
 StreamResult evaluate_stream(const CallEnd& from, const CallEnd& to, const JoinedStream& stream) {
@@ -153,9 +113,9 @@ StreamResult evaluate_stream(const CallEnd& from, const CallEnd& to, const Joine
   count_clips(stream, out);
   out.steps = count_steps(stream.packets);
   out.reaction_s = reaction_s(stream.packets, out.steps);
-  auto delays = delays_ms(stream);
-  out.owd_p50_ms = percentile(delays, 50);
-  out.owd_p95_ms = percentile(delays, 95);
+  out.delays_ms = delays_ms(stream);
+  out.owd_p50_ms = percentile(out.delays_ms, 50);
+  out.owd_p95_ms = percentile(out.delays_ms, 95);
   out.nacks = to.summary.sent.nacks;
   out.nacks_denied = to.summary.sent.nacks_denied;
   if (from.summary.departure) out.departure_p99_ms = to_ms(from.summary.departure->p99);
@@ -164,51 +124,6 @@ StreamResult evaluate_stream(const CallEnd& from, const CallEnd& to, const Joine
   out.mouth_to_ear_ms = mouth_to_ear_ms(stream, to.summary, codec->traits());
   out.mos_cq = rate(out, to.summary, codec->traits());
   return out;
-}
-
-ScenarioResult evaluate_scenario(const ScenarioInfo& info, const std::vector<Pair>& calls,
-                                 const std::optional<std::string>& drops) {
-  ScenarioResult result{
-      .info = info, .streams = {}, .settle_s = {}, .rtcp_share_pct = {}, .jain = {}, .verdict = {}};
-  for (const Pair& pair : calls) {
-    for (const auto& [from, to] : {std::pair{&pair.west, &pair.east}, {&pair.east, &pair.west}}) {
-      const JoinedStream stream = join_stream(*from, *to);
-      if (!stream.packets.empty()) result.streams.push_back(evaluate_stream(*from, *to, stream));
-    }
-  }
-  std::vector<double> shares;
-  for (const StreamResult& s : result.streams)
-    if (s.sent_media_s > 0) shares.push_back(s.received_media_s / s.sent_media_s);
-  result.jain = jain_index(shares);
-  result.settle_s = settle_s(result, calls);
-  result.rtcp_share_pct = rtcp_share_pct(result, calls);
-  result.verdict = judge(result, drops);
-  return result;
-}
-
-std::optional<double> jain_index(const std::vector<double>& shares) {
-  double sum = 0, squares = 0;
-  for (const double share : shares) {
-    sum += share;
-    squares += share * share;
-  }
-  if (squares == 0) return std::nullopt;
-  return sum * sum / (static_cast<double>(shares.size()) * squares);
-}
-
-uint64_t dropped_rtp(std::string_view drops_csv) {
-  uint64_t count = 0;
-  while (!drops_csv.empty()) {
-    const size_t end = drops_csv.find('\n');
-    if (end == std::string_view::npos) break;
-    const std::string_view line = drops_csv.substr(0, end);
-    drops_csv.remove_prefix(end + 1);
-    const size_t comma = line.rfind(',');
-    if (comma == std::string_view::npos) continue;
-    const int port = std::atoi(std::string(line.substr(comma + 1)).c_str());
-    if (port > 0 && port % 2 == 0) ++count;
-  }
-  return count;
 }
 
 }  // namespace ptimed

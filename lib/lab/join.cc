@@ -5,6 +5,8 @@
 #include <map>
 #include <tuple>
 
+#include "lib/lab/format.h"
+
 namespace ptimed {
 namespace {
 
@@ -35,23 +37,25 @@ Window hearing(const CallSummary& summary) {
 /// way.
 constexpr int64_t kUnderWayNs = 1'000'000'000;
 
-/// Cuts what the receiver had no chance to hear off both ends of the stream.
+/// Cuts what the receiver had no chance to hear off both ends of the stream. Without a common clock
+/// that is all before the first and after the last packet that came, and nothing when none came.
 void cut_unheard(JoinedStream& stream, const Window& window) {
   const auto came = [](const JoinedPacket& p) { return p.received_ns.has_value(); };
-  auto& packets = stream.packets;
-  const auto first_heard = std::find_if(packets.begin(), packets.end(), came);
-  const auto last_heard = std::find_if(packets.rbegin(), packets.rend(), came).base();
   const auto too_early = [&](const JoinedPacket& p) {
     return !stream.one_clock || p.sent_ns < window.begins;
   };
   const auto too_late = [&](const JoinedPacket& p) {
     return !stream.one_clock || p.sent_ns > window.ends - kUnderWayNs;
   };
-  const auto begin = std::find_if_not(packets.begin(), first_heard, too_early);
-  const auto end = std::find_if(last_heard, packets.end(), too_late);
-  const auto kept = std::max<ptrdiff_t>(0, end - begin);
-  stream.unheard = packets.size() - static_cast<size_t>(kept);
-  packets = kept > 0 ? std::vector<JoinedPacket>(begin, end) : std::vector<JoinedPacket>();
+  auto& packets = stream.packets;
+  const size_t sent = packets.size();
+  const auto first_heard = std::find_if(packets.begin(), packets.end(), came);
+  if (first_heard == packets.end() && !stream.one_clock) return;
+  const auto last_heard = std::find_if(packets.rbegin(), packets.rend(), came).base();
+  packets.erase(std::find_if(last_heard, packets.end(), too_late), packets.end());
+  const auto heard_from = std::find_if(packets.begin(), packets.end(), came);
+  packets.erase(packets.begin(), std::find_if_not(packets.begin(), heard_from, too_early));
+  stream.unheard = sent - packets.size();
 }
 
 }  // namespace
@@ -75,9 +79,9 @@ JoinedStream join_stream(const CallEnd& from, const CallEnd& to) {
 std::string joined_lines(const std::string& call, const JoinedStream& stream) {
   std::string text;
   for (const JoinedPacket& p : stream.packets) {
-    text += call + ',' + std::to_string(p.seq.value) + ',' + std::to_string(p.timestamp.value) +
-            ',' + std::to_string(p.ip_bytes) + ',' + std::to_string(p.ptime.count()) + ',' +
-            std::to_string(p.sent_ns) + ',';
+    text += csv_field(call) + ',' + std::to_string(p.seq.value) + ',' +
+            std::to_string(p.timestamp.value) + ',' + std::to_string(p.ip_bytes) + ',' +
+            std::to_string(p.ptime.count()) + ',' + std::to_string(p.sent_ns) + ',';
     if (p.received_ns) text += std::to_string(*p.received_ns);
     text += '\n';
   }

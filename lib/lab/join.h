@@ -29,8 +29,8 @@ struct JoinedPacket {
 
 struct JoinedStream {
   std::vector<JoinedPacket> packets;  ///< in the order of sending; what could have been heard
-  uint64_t unheard =
-      0;  ///< left out: sent before the receiver began, or still under way at its end
+  /// Left out: sent before the receiver began, or perhaps still under way at its end.
+  uint64_t unheard = 0;
   bool one_clock = false;  ///< both ends read the same clock: one-way delays have a meaning
 };
 

@@ -22,23 +22,41 @@ bool loss_between(const std::vector<JoinedPacket>& packets, int64_t from_ns, int
   });
 }
 
+/// The step that brings the ptime back to where steps[first] left it, if that one began a probe.
+std::optional<size_t> end_of_probe(const std::vector<JoinedPacket>& packets,
+                                   const std::vector<PtimeStep>& steps, size_t first) {
+  const PtimeStep& down = steps[first];
+  if (down.up()) return std::nullopt;
+  for (size_t n = first + 1; n < steps.size() && steps[n].at_ns - down.at_ns <= kProbeNs; ++n) {
+    if (steps[n].to < down.from) continue;
+    if (loss_between(packets, down.at_ns, steps[n].at_ns)) return std::nullopt;
+    return n;
+  }
+  return std::nullopt;
+}
+
+void keep(const PtimeStep& step, PtimeSteps& out) {
+  ++out.changes;
+  if (!out.kept.empty() && out.kept.back().up() != step.up()) ++out.reversals;
+  out.kept.push_back(step);
+}
+
 }  // namespace
 
 PtimeSteps count_steps(const std::vector<JoinedPacket>& packets) {
   PtimeSteps out;
   const std::vector<PtimeStep> steps = all_steps(packets);
   for (size_t n = 0; n < steps.size(); ++n) {
-    const bool undone = n + 1 < steps.size() && !steps[n].up() && steps[n + 1].up() &&
-                        steps[n + 1].to >= steps[n].from &&
-                        steps[n + 1].at_ns - steps[n].at_ns <= kProbeNs;
-    if (undone && !loss_between(packets, steps[n].at_ns, steps[n + 1].at_ns)) {
-      ++out.probes;
-      ++n;  // the step back belongs to the probe
+    const auto end = end_of_probe(packets, steps, n);
+    if (!end) {
+      keep(steps[n], out);
       continue;
     }
-    ++out.changes;
-    if (!out.kept.empty() && out.kept.back().up() != steps[n].up()) ++out.reversals;
-    out.kept.push_back(steps[n]);
+    const PtimeStep &down = steps[n], &back = steps[*end];
+    for (; n < *end; ++n) out.probes += steps[n].up() ? 0 : 1;
+    out.probing += Duration(back.at_ns - down.at_ns);
+    // What goes beyond the way back is a step of its own.
+    if (back.to > down.from) keep({back.at_ns, down.from, back.to}, out);
   }
   return out;
 }

@@ -15,13 +15,15 @@ struct PtimeStep {
   int64_t at_ns = 0;
   Ptime from{0}, to{0};
   bool up() const { return to > from; }
+  bool operator==(const PtimeStep&) const = default;
 };
 
 struct PtimeSteps {
   int changes = 0;
   int reversals = 0;
   int probes = 0;
-  std::vector<PtimeStep> kept;  ///< those that are no probes, in order
+  Duration probing{0};          ///< time spent in probes
+  std::vector<PtimeStep> kept;  ///< the changes, in order
 };
 
 PtimeSteps count_steps(const std::vector<JoinedPacket>& packets);

@@ -80,7 +80,10 @@ std::variant<WanProfile, Diagnostics> with_setting(const WanProfile& base,
   const std::string text = dot == setting.npos
                                ? part(0, equals) + ": " + value
                                : part(0, dot) + ": {" + part(dot + 1, equals) + ": " + value + "}";
-  return read_profile(text, setting, base, Scope::kPart);
+  auto result = read_profile(text, setting, base, Scope::kPart);
+  if (auto* problems = std::get_if<Diagnostics>(&result))
+    for (Diagnostic& problem : *problems) problem.line = problem.column = 0;  // of our own text
+  return result;
 }
 
 std::string print_wan_profile(const WanProfile& profile) {

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: AGPL-3.0-or-later
 #pragma once
+#include <string>
 #include <string_view>
 
 namespace ptimed {

@@ -22,6 +22,12 @@ std::string hex(Ssrc ssrc) {
   std::snprintf(text, sizeof text, "%08x", ssrc.value);
   return text;
 }
+/// Words of the peer, fit for a terminal: control characters replaced.
+std::string printable(std::string text) {
+  for (char& c : text)
+    if (static_cast<uint8_t>(c) < 0x20 || c == 0x7f) c = '?';
+  return text;
+}
 std::string plural(int64_t n, const std::string& noun) {
   return std::to_string(n) + ' ' + noun + (n == 1 ? "" : "s");
 }
@@ -74,7 +80,7 @@ std::string to_string(const EventBody& body) {
             return "source " + hex(e.ssrc) + " started anew: " + e.what;
           },
           [](const PeerBye& e) {
-            return "BYE from " + hex(e.ssrc) + (e.reason.empty() ? "" : ": " + e.reason);
+            return "BYE from " + hex(e.ssrc) + (e.reason.empty() ? "" : ": " + printable(e.reason));
           },
           [](const PeerPtimeChanged& e) {
             return "peer's ptime " + ms(e.from) + " -> " + ms(e.to) + " ms";

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: AGPL-3.0-or-later
 #include "lib/trace/packets_csv.h"
 
+#include <algorithm>
 #include <array>
 #include <charconv>
 #include <optional>
@@ -57,7 +58,7 @@ std::optional<PacketRow> parse_row(std::string_view line) {
       parse(take_field(line), row.ssrc.value, 16) && parse(take_field(line), row.seq.value) &&
       parse(take_field(line), row.timestamp.value) && parse(take_field(line), row.ip_bytes) &&
       parse(take_field(line), ptime_ms) && parse(take_field(line), row.unix_ns) && line.empty();
-  if (!good) return std::nullopt;
+  if (!good || row.ip_bytes < 0 || ptime_ms < 0) return std::nullopt;
   row.ptime = Ptime{ptime_ms};
   return row;
 }
@@ -85,7 +86,8 @@ PacketRows read_packets(std::string_view text) {
   PacketRows out;
   while (!text.empty()) {
     const size_t end = text.find('\n');
-    if (end == std::string_view::npos) break;  // torn: the writer was killed
+    out.torn = end == std::string_view::npos;
+    if (out.torn) break;
     const std::string_view line = text.substr(0, end);
     text.remove_prefix(end + 1);
     if (line == kHeader || line.empty()) continue;

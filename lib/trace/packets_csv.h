@@ -37,7 +37,8 @@ struct PacketRow {
 
 struct PacketRows {
   std::vector<PacketRow> rows;
-  int bad_lines = 0;  ///< lines that are none of ours; a torn last line is not counted
+  int bad_lines = 0;  ///< lines that are none of ours
+  bool torn = false;  ///< the last line has no end: its writer was killed; it is left out
 };
 PacketRows read_packets(std::string_view text);
 

@@ -24,7 +24,7 @@ void RtcpWriter::write(Direction direction, Time at, Bytes datagram, std::string
   json["t"] = json_seconds(at - start_);
   json["unix_ns"] = wall_.unix_ns(at);
   json["direction"] = direction == Direction::kSent ? "sent" : "received";
-  json["bytes"] = datagram.size();
+  json["size"] = datagram.size();
   json["text"] = text;
   json["packet"] = hex(datagram);
   sink_.write(dump_line(json) + '\n');

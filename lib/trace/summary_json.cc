@@ -1,6 +1,12 @@
 // SPDX-License-Identifier: AGPL-3.0-or-later
 #include "lib/trace/summary_json.h"
 
+#include <charconv>
+#include <cmath>
+#include <concepts>
+#include <stdexcept>
+#include <utility>
+
 #include "lib/trace/json_values.h"
 
 namespace ptimed {
@@ -24,33 +30,60 @@ struct Out {
   void ptime(const char* key, const Ptime& member) { json[key] = member.count(); }
   void ms(const char* key, const Duration& member) { json[key] = json_ms(member); }
   void ms(const char* key, const std::optional<Duration>& member) { json[key] = json_ms(member); }
+  void counts(const char* key, const std::map<std::string, uint64_t>& member) {
+    json[key] = member;
+  }
   void counts(const char* key, const std::map<int, uint64_t>& member) {
     Json& object = json[key] = Json::object();
     for (const auto& [number, count] : member) object[std::to_string(number)] = count;
   }
 };
 
+/// Reading throws on a field of the wrong kind or out of range; parse_summary() catches.
 struct In {
   const Json& json;
   const Json* find(const char* key) const {
     const auto at = json.find(key);
     return at == json.end() || at->is_null() ? nullptr : &*at;
   }
-  template <class T>
+  template <std::integral T>
+  static T integer(const Json& number) {
+    if (number.is_number_unsigned() && std::in_range<T>(number.get<uint64_t>()))
+      return static_cast<T>(number.get<uint64_t>());
+    if (number.is_number_integer() && std::in_range<T>(number.get<int64_t>()))
+      return static_cast<T>(number.get<int64_t>());
+    throw std::out_of_range("no such count");
+  }
+  static Duration from_ms(const Json& number) {
+    const double ns = std::round(number.get<double>() * 1e6);
+    if (!(std::abs(ns) < 9.2e18)) throw std::out_of_range("no such duration");
+    return Duration(static_cast<Duration::rep>(ns));
+  }
+  template <std::integral T>
   void value(const char* key, T& member) {
+    if (const Json* found = find(key)) member = integer<T>(*found);
+  }
+  void value(const char* key, std::string& member) {
+    if (const Json* found = find(key)) found->get_to(member);
+  }
+  void value(const char* key, double& member) {
     if (const Json* found = find(key)) found->get_to(member);
   }
   void value(const char* key, std::optional<double>& member) {
     if (const Json* found = find(key)) member = found->get<double>();
   }
   void ssrc(const char* key, Ssrc& member) {
-    if (const Json* found = find(key))
-      member = Ssrc(static_cast<uint32_t>(std::stoul(found->get<std::string>(), nullptr, 16)));
+    const Json* found = find(key);
+    if (!found) return;
+    const auto& hex = found->get_ref<const std::string&>();
+    const auto [end, error] =
+        std::from_chars(hex.data(), hex.data() + hex.size(), member.value, 16);
+    if (error != std::errc() || end != hex.data() + hex.size())
+      throw std::out_of_range("no such SSRC");
   }
   void ptime(const char* key, Ptime& member) {
-    if (const Json* found = find(key)) member = Ptime{found->get<int>()};
+    if (const Json* found = find(key)) member = Ptime{integer<int>(*found)};
   }
-  static Duration from_ms(const Json& number) { return from_seconds(number.get<double>() / 1e3); }
   void ms(const char* key, Duration& member) {
     if (const Json* found = find(key)) member = from_ms(*found);
   }
@@ -60,7 +93,11 @@ struct In {
   void counts(const char* key, std::map<int, uint64_t>& member) {
     if (const Json* found = find(key))
       for (const auto& [number, count] : found->items())
-        member[std::stoi(number)] = count.get<uint64_t>();
+        member[std::stoi(number)] = integer<uint64_t>(count);
+  }
+  void counts(const char* key, std::map<std::string, uint64_t>& member) {
+    if (const Json* found = find(key))
+      for (const auto& [name, count] : found->items()) member[name] = integer<uint64_t>(count);
   }
 };
 
@@ -109,7 +146,7 @@ void received_fields(Way way, Summary& s) {
   way.value("resyncs", s.resyncs);
   way.ms("playout_delay_ms", s.playout_delay);
   way.ms("mean_playout_delay_ms", s.mean_playout_delay);
-  way.value("discarded", s.discarded);
+  way.counts("discarded", s.discarded);
 }
 
 template <class Way, class Summary>
@@ -142,7 +179,7 @@ CallSummary from_json(const Json& json) {
   own_fields(In{json}, summary);
   sent_fields(In{json.at("sent")}, summary.sent);
   received_fields(In{json.at("received")}, summary.received);
-  In{json}.value("counters", summary.counters);
+  In{json}.counts("counters", summary.counters);
   if (const Json* error = In{json}.find("departure_error"))
     departure_fields(In{*error}, summary.departure.emplace());
   return summary;
@@ -170,7 +207,8 @@ std::string summary_json(const CallSummary& summary) {
 
 std::optional<CallSummary> parse_summary(std::string_view text) {
   const Json json = Json::parse(text, nullptr, /*allow_exceptions=*/false);
-  if (!json.is_object() || json.value("schema", 0) != kSchema) return std::nullopt;
+  if (!json.is_object() || !json.contains("schema") || json["schema"] != kSchema)
+    return std::nullopt;
   try {
     return from_json(json);
   } catch (const std::exception&) {  // a field of the wrong kind

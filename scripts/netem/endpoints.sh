@@ -52,12 +52,22 @@ endpoints_down() {
     fi
   done
   if [[ -z $lines ]]; then return 0; fi
-  if ((!dry_run)); then
-    # shellcheck disable=SC2046
-    kill -TERM $(ip -batch - <<<"${lines//delete/pids}") 2>/dev/null || true
-  fi
+  if ((!dry_run)); then end_processes "${lines//delete/pids}"; fi
   ip_batch "" "$lines"
 }
+
+# end_processes LINES: "netns pids ..." lines, so one process lists them all.
+end_processes() {
+  local pids
+  pids=$(ip -batch - <<<"$1" | xargs)
+  if [[ -z $pids ]]; then return 0; fi
+  # shellcheck disable=SC2086
+  {
+    kill -TERM $pids 2>/dev/null || true
+    wait_for 3 all_gone $pids || kill -KILL $pids 2>/dev/null || true
+  }
+}
+all_gone() { ! kill -0 "$@"; }
 
 run_environment() {
   cat <<VALUES

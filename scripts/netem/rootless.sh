@@ -73,10 +73,10 @@ stop_holder() {
   rmdir "${state%/*}" 2>/dev/null || true
 }
 
-# This command again, where the holder is.
+# This command again, where the holder is; replaces the subshell it is called in.
 enter_holder() {
   # shellcheck disable=SC2016 # for the inner shell to expand
-  nsenter --preserve-credentials -U -n -m -t "$(cat "$state/holder")" \
+  exec nsenter --preserve-credentials -U -n -m -t "$(cat "$state/holder")" \
     bash -c 'cd "$1" && shift && exec "$@"' enter "$PWD" bash "$self" "$command" \
     --name "$name" --state "$state" "$@"
 }

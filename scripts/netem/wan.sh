@@ -106,7 +106,7 @@ undo_failed_up() {
   trap - EXIT
   warn "up failed, removing what was made"
   bring_down || true
-  exit $((code == 0 ? 3 : code))
+  exit $((code > 128 ? code : 3)) # a signal's status stays
 }
 
 bring_down() {
@@ -183,7 +183,9 @@ end_run() {
   local code=$?
   trap - EXIT
   trap '' INT TERM
-  if [[ -n $child ]] && kill -TERM "$child" 2>/dev/null; then wait "$child" || true; fi
+  if [[ -n $child ]] && kill -TERM "$child" 2>/dev/null; then
+    wait_for 5 all_gone "$child" || kill -KILL "$child" || true
+  fi
   bring_down
   exit "$code"
 }

@@ -48,5 +48,30 @@ def a_killed_daemon_leaves_what_it_had_a_second_before(folder):
     true(right.alive is not None and Daemon.start(right), "a new daemon starts over the dead one's socket")
 
 
+def the_service_manager_is_kept_informed(folder):
+    with socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM) as manager:
+        manager.bind(folder + "/notify")
+        manager.settimeout(5)
+        os.environ.update(NOTIFY_SOCKET=folder + "/notify", WATCHDOG_USEC="200000")
+        try:
+            daemon = Daemon(folder, "left", [call("x", free_pair(), NOBODY)]).start()
+        finally:
+            del os.environ["NOTIFY_SOCKET"], os.environ["WATCHDOG_USEC"]
+
+        def told(what):
+            while what not in manager.recv(4096).decode():
+                pass
+
+        told("READY=1")
+        for _ in range(3):
+            told("WATCHDOG=1")
+        daemon.process.send_signal(signal.SIGHUP)
+        told("RELOADING=1\nMONOTONIC_USEC=")
+        told("READY=1")
+        daemon.process.send_signal(signal.SIGTERM)
+        told("STOPPING=1")
+        equal(daemon.process.wait(timeout=10), 0, "exit code")
+
+
 main(sigterm_says_bye_and_finishes_everything, sigint_ends_as_well,
-     a_killed_daemon_leaves_what_it_had_a_second_before)
+     a_killed_daemon_leaves_what_it_had_a_second_before, the_service_manager_is_kept_informed)

@@ -141,13 +141,13 @@ def main():
     small, large = 60, 1060
     service = {size: size * 8 / options.rate_kbit for size in (small, large)}  # ms
     gap = (options.delay_ms + service[large]) / 1000 + 0.05
-    delay = {size: lone_packets(path, size, 9, gap) for size in (small, large)}
+    delay = {size: lone_packets(path, size, 5, gap) for size in (small, large)}
     judge.near("lone packet: 1000 bytes more take", delay[large] - delay[small],
                service[large] - service[small], 1, "ms")
     judge.near("propagation delay", delay[small] - service[small], options.delay_ms,
                options.delay_tolerance_ms, "ms")
     if not options.lone_only:
-        rate = service_rate(path, options.rate_kbit, options.rate_bytes, 4)
+        rate = service_rate(path, options.rate_kbit, options.rate_bytes, 3)
         judge.near("rate of IP bytes", rate, options.rate_kbit, options.rate_kbit * 0.005, "kbit/s")
         for _ in range(2):
             got = burst_survivors(path, large, options.queue + 20, 0.2 + options.delay_ms / 1000)

@@ -119,17 +119,35 @@ interrupted() {
   check "nothing left after SIGINT" nothing_left e
 }
 
+# exec_as_nobody NAME CMD...: a run by an ordinary user, whatever user the test is.
+exec_as_nobody() {
+  local user=()
+  if ((EUID == 0)); then user=(setpriv --reuid=nobody --regid=nogroup --clear-groups); fi
+  exec "${user[@]}" env -u XDG_RUNTIME_DIR --default-signal=INT HOME=/ TMPDIR=/tmp \
+    PTIMED_WIRE="$copy/${PTIMED_WIRE##*/}" \
+    "$copy/wan.sh" run --backend wire --name "$base-$1" --profile "$copy/asymmetric.yaml" -- "${@:2}"
+}
+
+as_nobody() { (exec_as_nobody "$@"); }
+
+nothing_left_of_user() { [[ -z $(pgrep -f "$base-$1/") ]] && ! compgen -G "/tmp/ptimed-wan-*/$base-$1"; }
+
 ordinary_user() {
-  if ((EUID != 0)); then return 0; fi # the rest ran as one
-  local -r copy=$scratch/copy
+  copy=$scratch/copy
   mkdir "$copy"
-  cp "$source_dir"/scripts/netem/*.sh "$PTIMED_WIRE" "$scratch/asymmetric.yaml" "$copy"
-  chmod -R a+rX "$scratch" "$copy"
-  check_status "an ordinary user's run passes its status on" 6 \
-    setpriv --reuid=nobody --regid=nogroup --clear-groups env -u XDG_RUNTIME_DIR HOME=/ TMPDIR=/tmp \
-    PTIMED_WIRE="$copy/$(basename "$PTIMED_WIRE")" "$copy/wan.sh" run --backend wire --name "$base-f" \
-    --profile "$copy/asymmetric.yaml" -- bash "$scratch/six"
-  check "nothing left of it" test -z "$(pgrep -f "$base-f" || true)$(ls -d /tmp/ptimed-wan-*/"$base-f" 2>/dev/null)"
+  cp "$source_dir"/scripts/netem/*.sh "$PTIMED_WIRE" "$scratch"/{asymmetric.yaml,six,lingering} "$copy"
+  chmod -R a+rX "$scratch"
+  check_status "an ordinary user's run passes its status on" 6 as_nobody f bash "$copy/six"
+  check "nothing left of it" nothing_left_of_user f
+  rm -f "$scratch/lingers"
+  chmod a+w "$scratch"
+  # exec, so that the signal goes to wan.sh and not to a shell around it.
+  (exec_as_nobody h bash "$copy/lingering") &
+  local -r pid=$!
+  check "an ordinary user's run is up" eventually test -e "$scratch/lingers"
+  kill -INT "$pid"
+  check_status "and interrupted" 130 wait "$pid"
+  check "nothing left of it either" nothing_left_of_user h
 }
 
 mistakes() {

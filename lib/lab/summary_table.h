@@ -1,19 +1,18 @@
 // SPDX-License-Identifier: AGPL-3.0-or-later
 #pragma once
-// Results as a person reads them, and as summary.csv and summary.json keep them.
+// summary.csv, one row per scenario, and a scenario's summary.json: the same figures by the same
+// names, unknown ones empty or null.
 #include <nlohmann/json.hpp>
 #include <string>
 #include <vector>
 
-#include "lib/lab/evaluate.h"
+#include "lib/lab/scenario.h"
 
 namespace ptimed {
 
-/// One line per call and direction, with a title and the verdict.
-std::string text_table(const ScenarioResult& result);
-
 std::string summary_csv(const std::vector<ScenarioResult>& results);
 
+/// The row of summary.csv, and under "streams" one object per call and direction.
 nlohmann::ordered_json scenario_json(const ScenarioResult& result);
 
 }  // namespace ptimed

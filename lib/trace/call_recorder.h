@@ -1,0 +1,41 @@
+// SPDX-License-Identifier: AGPL-3.0-or-later
+#pragma once
+#include "lib/trace/event_writer.h"
+#include "lib/trace/observer.h"
+#include "lib/trace/packets_csv.h"
+#include "lib/trace/rtcp_writer.h"
+
+namespace ptimed {
+
+struct CallSummary;
+
+/// Where the four records of one call go; the sinks outlive the recorder.
+struct RecordSinks {
+  ByteSink &events, &rtcp, &packets, &summary;
+};
+
+/// Writes down what a call reports of itself.
+class CallRecorder : public CallObserver {
+ public:
+  CallRecorder(const RecordSinks& sinks, const WallClock& wall, Time start)
+      : events_(sinks.events, wall, start),
+        rtcp_(sinks.rtcp, wall, start),
+        packets_(sinks.packets, wall),
+        summary_(sinks.summary) {}
+
+  void on_event(const Event& event) override { events_.write(event); }
+  void on_packet(const PacketRecord& packet) override { packets_.write(packet); }
+  void on_rtcp(Direction direction, Time at, Bytes datagram, std::string_view text) override {
+    rtcp_.write(direction, at, datagram, text);
+  }
+  /// The call's figures, once, at its end.
+  void finish(const CallSummary& summary);
+
+ private:
+  EventWriter events_;
+  RtcpWriter rtcp_;
+  PacketsWriter packets_;
+  ByteSink& summary_;
+};
+
+}  // namespace ptimed
