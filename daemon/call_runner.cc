@@ -10,6 +10,8 @@ namespace {
 constexpr int kBatchesPerTurn = 4;
 /// At the end everything that waits is taken in, but a flood is not followed for ever.
 constexpr int kBatchesAtEnd = 64;
+/// A peer that starts this much earlier is heard from its first packet on.
+constexpr Duration kEarlyMedia = std::chrono::milliseconds(500);
 /// A start this late moves the call's time line instead of bunching its first packets.
 constexpr Duration kLateStart = std::chrono::milliseconds(10);
 
@@ -37,12 +39,25 @@ CallRunner::CallRunner(LoopSurroundings& surroundings, CallParts parts,
 CallRunner::~CallRunner() { end("daemon ended"); }
 
 void CallRunner::activate(Time now) {
-  watch(Channel::kRtp);
-  if (!parts_.path.is_mux()) watch(Channel::kRtcp);
   const Time scheduled = now + parts_.entry.start;
+  if (parts_.entry.start > kEarlyMedia) {
+    listen();
+    early_ = surroundings_.loop.at(scheduled - kEarlyMedia, [this](Time) { pause(); });
+  }
   deadline_ = surroundings_.loop.at(scheduled, [this, scheduled](Time at) {
     start(at - scheduled < kLateStart ? scheduled : at);
   });
+}
+
+void CallRunner::listen() {
+  watch(Channel::kRtp);
+  if (!parts_.path.is_mux()) watch(Channel::kRtcp);
+}
+
+/// What comes now waits in the sockets, with its arrival times, until the call has started.
+void CallRunner::pause() {
+  surroundings_.loop.forget(parts_.path.socket(Channel::kRtp).fd());
+  if (!parts_.path.is_mux()) surroundings_.loop.forget(parts_.path.socket(Channel::kRtcp).fd());
 }
 
 void CallRunner::watch(Channel channel) {
@@ -60,8 +75,11 @@ void CallRunner::start(Time scheduled) {
                                  .observer = parts_.files.get()},
                 scheduled);
   if (parts_.entry.duration > Duration{0})
-    lifetime_ = surroundings_.loop.at(scheduled + parts_.entry.duration,
-                                      [this](Time) { end("duration reached"); });
+    lifetime_ = surroundings_.loop.at(scheduled + parts_.entry.duration, [this](Time now) {
+      call_->hang_up(now, "duration reached");
+      settle();
+    });
+  listen();
   settle();
 }
 
@@ -84,8 +102,7 @@ void CallRunner::receive(Channel channel, int batches) {
                           call_->on_rtcp(arrival, datagram);
                         // Bytes polled from the call live until its next input, so they leave
                         // first.
-                        while (const auto transmit = call_->poll()) parts_.path.queue(*transmit);
-                        parts_.path.flush();
+                        send_pending();
                       });
 }
 
@@ -95,10 +112,17 @@ void CallRunner::tick(Time now) {
   settle();
 }
 
-void CallRunner::settle() {
+void CallRunner::send_pending() {
   while (const auto transmit = call_->poll()) parts_.path.queue(*transmit);
   parts_.path.flush();
-  arm();
+}
+
+void CallRunner::settle() {
+  send_pending();
+  if (call_->stopped())
+    end("hung up");
+  else
+    arm();
 }
 
 void CallRunner::arm() {
@@ -113,15 +137,15 @@ void CallRunner::end(std::string_view reason) {
   if (state_ == State::kEnded) return;
   surroundings_.loop.cancel(deadline_);
   surroundings_.loop.cancel(lifetime_);
+  surroundings_.loop.cancel(early_);
   if (call_) {
     receive(Channel::kRtp, kBatchesAtEnd);
     if (!parts_.path.is_mux()) receive(Channel::kRtcp, kBatchesAtEnd);
     call_->stop(monotonic_now(), reason);
-    settle();
+    send_pending();
   }
   state_ = State::kEnded;
-  surroundings_.loop.forget(parts_.path.socket(Channel::kRtp).fd());
-  if (!parts_.path.is_mux()) surroundings_.loop.forget(parts_.path.socket(Channel::kRtcp).fd());
+  pause();
   parts_.path.close();
   write_summary();
   parts_.files->close();

@@ -66,11 +66,14 @@ class CallRunner {
   std::optional<CallSummary> summary() const;
 
  private:
+  void listen();
+  void pause();
   void watch(Channel channel);
   void on_ready(Channel channel, uint32_t events);
   void receive(Channel channel, int batches);
   void start(Time scheduled);
   void tick(Time now);
+  void send_pending();
   void arm();
 
   LoopSurroundings& surroundings_;
@@ -79,7 +82,7 @@ class CallRunner {
   std::string local_;
   State state_ = State::kWaiting;
   std::optional<Call> call_;
-  EpollLoop::TimerId deadline_{}, lifetime_{};
+  EpollLoop::TimerId deadline_{}, lifetime_{}, early_{};
   Time armed_ = kNever;
   uint64_t before_start_ = 0;
 };

@@ -1,11 +1,12 @@
 // SPDX-License-Identifier: AGPL-3.0-or-later
 #pragma once
-// A result folder on disk: DIR/<scenario>/<endpoint>/<call>.{summary.json,packets.csv}.
+// A result folder on disk: DIR/<scenario>/<endpoint>/<call>.{summary.json,packets.csv,...}, or with
+// several seeds DIR/<scenario>/seed-<n>/<endpoint>/...
 #include <filesystem>
 #include <string>
 #include <vector>
 
-#include "lib/lab/evaluate.h"
+#include "lib/lab/scenario.h"
 
 namespace ptimed {
 

@@ -5,7 +5,8 @@
 
 #include "daemon/exit_codes.h"
 #include "daemon/lab_folder.h"
-#include "lib/lab/tables.h"
+#include "lib/lab/summary_table.h"
+#include "lib/lab/text_table.h"
 
 namespace {
 
@@ -24,7 +25,7 @@ int report(const std::string& dir, bool json) {
     else
       std::cout << text_table(result) << '\n';
   }
-  if (json) std::cout << all.dump(2) << '\n';
+  if (json) std::cout << all.dump(2, ' ', false, nlohmann::json::error_handler_t::replace) << '\n';
   return valid ? kExitDone : kExitCheckFailed;
 }
 

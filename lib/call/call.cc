@@ -24,6 +24,8 @@ CallObserver& nobody() {
   return observer;
 }
 
+constexpr Duration kGrace = std::chrono::milliseconds(100);
+
 bool sends(MediaDirection d) { return d != MediaDirection::kRecvOnly; }
 bool receives(MediaDirection d) { return d != MediaDirection::kSendOnly; }
 
@@ -48,6 +50,9 @@ struct Call::Impl {
   void depart(Time now);
   void report(Time now);
   RtcpSession::Membership membership() const;
+  void say_bye(Time now, std::string_view reason);
+  Time when_heard_out(Time now) const;
+  void finish(Time now);
   Buffer send_rtcp(Time due, Time now, const std::vector<RtcpPacket>& packets);
   void send_nack(Time now, const MediaReceiver::Gap& gap);
 
@@ -63,6 +68,11 @@ struct Call::Impl {
   MediaReceiver receiver;
   RtcpSession rtcp;
   Outbox outbox;
+  struct HungUp {
+    Time finish;  ///< until then what is under way is heard
+    std::string reason;
+  };
+  std::optional<HungUp> hung_up;
   std::optional<Time> stopped_at;
 };
 
@@ -77,7 +87,7 @@ Call::~Call() = default;
 void Call::on_rtp(Time arrival, Bytes datagram) {
   if (stopped() || !receives(impl_->config.direction)) return;
   const MediaReceiver::Gap gap = impl_->receiver.on_rtp(arrival, datagram);
-  if (gap.packets > 0 && impl_->rtcp.is_quick()) impl_->send_nack(arrival, gap);
+  if (gap.packets > 0 && impl_->rtcp.is_quick() && !impl_->hung_up) impl_->send_nack(arrival, gap);
 }
 
 void Call::on_rtcp(Time arrival, Bytes datagram) {
@@ -97,7 +107,9 @@ void Call::on_rtcp(Time arrival, Bytes datagram) {
   if (heard->bye) {
     for (const Ssrc source : heard->bye->sources) {
       impl_->note(arrival, PeerBye{source, heard->bye->reason});
-      if (impl_->receiver.source() == source) impl_->receiver.on_bye(arrival);
+      if (impl_->receiver.source() != source) continue;
+      impl_->receiver.on_bye(arrival);
+      if (impl_->hung_up) impl_->hung_up->finish = impl_->when_heard_out(arrival);
     }
   }
 }
@@ -105,10 +117,14 @@ void Call::on_rtcp(Time arrival, Bytes datagram) {
 void Call::on_timer(Time now) {
   if (stopped()) return;
   Impl& call = *impl_;
+  call.receiver.play_due(now);
+  if (call.hung_up) {
+    if (now >= call.hung_up->finish) call.finish(now);
+    return;
+  }
   if (call.control.next_timeout() <= now) call.apply(now, call.control.on_timer(now));
   if (sends(call.config.direction))
     while (call.sender.next_departure() <= now) call.depart(now);
-  call.receiver.play_due(now);
   if (call.rtcp.next_report() <= now) call.report(now);
 }
 
@@ -168,19 +184,40 @@ std::vector<PolicyProblem> Call::set_policy(Time now, std::string_view name,
   return problems;
 }
 
+void Call::hang_up(Time now, std::string_view reason) {
+  if (stopped() || impl_->hung_up) return;
+  impl_->say_bye(now, reason);
+  impl_->hung_up = {impl_->when_heard_out(now), std::string(reason)};
+}
+
 void Call::stop(Time now, std::string_view reason) {
   if (stopped()) return;
-  Impl& call = *impl_;
-  // RFC 3550 section 6.3.7: who never sent anything does not say BYE.
-  if (call.rtcp.sent_any() || call.sender.totals().packets > 0) {
-    const MediaSender* media = sends(call.config.direction) ? &call.sender : nullptr;
-    auto packets = call.rtcp.report(now, media, call.receiver);
-    packets.push_back(Bye{{call.ssrc}, std::string(reason)});
-    call.rtcp.on_sent(now, call.send_rtcp(now, now, packets).size());
+  if (!impl_->hung_up) {
+    impl_->say_bye(now, reason);
+    impl_->hung_up = {now, std::string(reason)};
   }
-  call.receiver.finish(now);
-  call.stopped_at = now;
-  call.note(now, CallEnded{std::string(reason)});
+  impl_->finish(now);
+}
+
+void Call::Impl::say_bye(Time now, std::string_view reason) {
+  // RFC 3550 section 6.3.7: who never sent anything does not say BYE.
+  if (!rtcp.sent_any() && sender.totals().packets == 0) return;
+  const MediaSender* media = sends(config.direction) ? &sender : nullptr;
+  auto packets = rtcp.report(now, media, receiver);
+  packets.push_back(Bye{{ssrc}, std::string(reason)});
+  rtcp.on_sent(now, send_rtcp(now, now, packets).size());
+}
+
+/// After its BYE a peer's last media may still be under way, or wait in another socket.
+Time Call::Impl::when_heard_out(Time now) const {
+  if (!receives(config.direction)) return now;
+  return now + (receiver.source_gone() ? kGrace : kLinger);
+}
+
+void Call::Impl::finish(Time now) {
+  receiver.finish(now);
+  stopped_at = now;
+  note(now, CallEnded{hung_up->reason});
 }
 
 bool Call::stopped() const { return impl_->stopped_at.has_value(); }
@@ -189,6 +226,7 @@ std::optional<Transmit> Call::poll() { return impl_->outbox.poll(); }
 
 Time Call::next_timeout() const {
   if (stopped()) return kNever;
+  if (impl_->hung_up) return std::min(impl_->receiver.next_slot(), impl_->hung_up->finish);
   const Time departure = sends(impl_->config.direction) ? impl_->sender.next_departure() : kNever;
   return std::min({departure, impl_->receiver.next_slot(), impl_->rtcp.next_report(),
                    impl_->control.next_timeout()});

@@ -49,9 +49,14 @@ class Call {
   /// Changes the policy of the running call. Empty on success, else every problem.
   std::vector<PolicyProblem> set_policy(Time now, std::string_view name,
                                         const PolicyParameters& parameters);
-  /// Sends BYE, plays out what waits and closes open clips; nothing is sent after it.
+  /// Says BYE and sends no more, but goes on hearing what is under way until the peer has said BYE
+  /// too or kLinger has passed; stopped() tells when.
+  void hang_up(Time now, std::string_view reason);
+  /// Says BYE unless that was done, plays out what waits and closes open clips, all at once;
+  /// nothing is sent after it.
   void stop(Time now, std::string_view reason);
   bool stopped() const;
+  static constexpr Duration kLinger = std::chrono::seconds(1);
 
   /// The next datagram to send, until empty. Drain after every call into the object.
   std::optional<Transmit> poll();

@@ -84,6 +84,7 @@ void MediaReceiver::accept(Time arrival, const RtpPacketView& packet,
 /// The stream being heard has a new beginning: a new source, or the same one with other numbers.
 void MediaReceiver::start_anew(Time now, std::string_view what) {
   ++restarts_;
+  gone_ = false;
   loss_runs_.finish();
   report_clips(now);
   playout_.restart();
@@ -115,12 +116,13 @@ void MediaReceiver::report_adjustments() {
 }
 
 void MediaReceiver::on_bye(Time now) {
+  gone_ = true;
   loss_runs_.finish();
   report_clips(now);
 }
 
 void MediaReceiver::play_due(Time now) {
-  while (playout_.next_slot() <= now) play_slot(now);
+  while (next_slot() <= now) play_slot(now);
   report_adjustments();
 }
 

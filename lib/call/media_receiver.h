@@ -32,8 +32,10 @@ class MediaReceiver {
   Gap on_rtp(Time arrival, Bytes datagram);
   /// The source said BYE: its clips are closed, its statistics stay.
   void on_bye(Time now);
+  bool source_gone() const { return gone_; }
 
-  Time next_slot() const { return playout_.next_slot(); }
+  /// kNever once the source has said BYE and all it sent is played: what follows is no loss.
+  Time next_slot() const { return gone_ && playout_.drained() ? kNever : playout_.next_slot(); }
   void play_due(Time now);
   /// Plays what waits and closes open clips.
   void finish(Time now);
@@ -75,6 +77,7 @@ class MediaReceiver {
   PlayoutBuffer playout_;
   Ptime ptime_{0};
   bool announced_ = false;
+  bool gone_ = false;        ///< the source being heard has said BYE
   ReceivedSummary earlier_;  ///< totals of sources heard before the current one
   uint64_t restarts_ = 0;
   std::map<std::string, uint64_t> discarded_;

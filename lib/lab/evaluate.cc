@@ -87,11 +87,11 @@ std::optional<double> rate(const StreamResult& result, const CallSummary& receiv
                            const CodecTraits& codec) {
   if (result.sent == 0 || result.lost == result.sent) return std::nullopt;
   if (!result.mouth_to_ear_ms) return receiver.mos_cq;
-  const double missing = static_cast<double>(result.lost + receiver.received.late_packets) /
-                         static_cast<double>(result.sent);
-  std::optional<double> bursts;
-  if (result.clips > 0)
-    bursts = burst_ratio(static_cast<double>(result.lost) / result.clips, missing);
+  const auto sent = static_cast<double>(result.sent), lost = static_cast<double>(result.lost);
+  const double late = static_cast<double>(receiver.received.late_packets);
+  const double missing = std::min(1.0, (lost + late) / sent);
+  std::optional<double> bursts;  // of the losses, whose runs are known
+  if (result.clips > 0) bursts = burst_ratio(lost / result.clips, lost / sent);
   const auto quality = rate_speech({.one_way = from_seconds(*result.mouth_to_ear_ms / 1e3),
                                     .loss_pct = 100 * missing,
                                     .burst_ratio = bursts,

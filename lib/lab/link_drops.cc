@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: AGPL-3.0-or-later
 #include "lib/lab/link_drops.h"
 
+#include <algorithm>
 #include <charconv>
 
 namespace ptimed {
@@ -17,6 +18,8 @@ std::optional<std::string_view> take_line(std::string_view& text) {
 
 std::string_view last_field(std::string_view line) { return line.substr(line.rfind(',') + 1); }
 
+auto commas(std::string_view line) { return std::count(line.begin(), line.end(), ','); }
+
 std::optional<uint16_t> parse_port(std::string_view text) {
   uint16_t port = 0;
   const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), port);
@@ -32,7 +35,7 @@ std::optional<LinkDrops> count_drops(std::string_view csv) {
   LinkDrops drops;
   while (const auto line = take_line(csv)) {
     const auto port = parse_port(last_field(*line));
-    if (!port)
+    if (!port || commas(*line) != commas(*header))
       ++drops.bad_lines;
     else if (*port != 0)
       ++(*port % 2 == 0 ? drops.even_port : drops.odd_port);

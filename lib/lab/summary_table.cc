@@ -119,7 +119,8 @@ std::string summary_csv(const std::vector<ScenarioResult>& results) {
 }
 
 nlohmann::ordered_json scenario_json(const ScenarioResult& result) {
-  Json json{{"schema", 1}};
+  Json json;
+  json["schema"] = 1;
   for (auto& [name, value] : summary_fields(result)) json[name] = std::move(value);
   json["streams"] = Json::array();
   for (const StreamResult& stream : result.streams) json["streams"].push_back(stream_json(stream));

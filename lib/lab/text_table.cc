@@ -71,6 +71,7 @@ std::string title(const ScenarioInfo& info) {
   add("", info.bandwidth_kbps, " kbit/s");
   add("", info.duration_s, " s");
   add("backend ", info.backend, "");
+  add("seed ", info.seed, "");
   return info.scenario + text + '\n';
 }
 

@@ -41,6 +41,9 @@ struct Out {
 
 /// Reading throws on a field of the wrong kind or out of range; parse_summary() catches.
 struct In {
+  explicit In(const Json& object) : json(object) {
+    if (!json.is_object()) throw std::invalid_argument("no object");
+  }
   const Json& json;
   const Json* find(const char* key) const {
     const auto at = json.find(key);
@@ -92,12 +95,13 @@ struct In {
   }
   void counts(const char* key, std::map<int, uint64_t>& member) {
     if (const Json* found = find(key))
-      for (const auto& [number, count] : found->items())
+      for (const auto& [number, count] : In(*found).json.items())
         member[std::stoi(number)] = integer<uint64_t>(count);
   }
   void counts(const char* key, std::map<std::string, uint64_t>& member) {
     if (const Json* found = find(key))
-      for (const auto& [name, count] : found->items()) member[name] = integer<uint64_t>(count);
+      for (const auto& [name, count] : In(*found).json.items())
+        member[name] = integer<uint64_t>(count);
   }
 };
 
@@ -176,12 +180,12 @@ void departure_fields(Way way, Error& e) {
 
 CallSummary from_json(const Json& json) {
   CallSummary summary;
-  own_fields(In{json}, summary);
-  sent_fields(In{json.at("sent")}, summary.sent);
-  received_fields(In{json.at("received")}, summary.received);
-  In{json}.counts("counters", summary.counters);
-  if (const Json* error = In{json}.find("departure_error"))
-    departure_fields(In{*error}, summary.departure.emplace());
+  own_fields(In(json), summary);
+  sent_fields(In(json.at("sent")), summary.sent);
+  received_fields(In(json.at("received")), summary.received);
+  In(json).counts("counters", summary.counters);
+  if (const Json* error = In(json).find("departure_error"))
+    departure_fields(In(*error), summary.departure.emplace());
   return summary;
 }
 

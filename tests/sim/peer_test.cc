@@ -143,6 +143,35 @@ TEST(Peer, ByeEndsTheCallOnceAndIsHeard) {
   EXPECT_EQ(calls.east_summary().received.lost, 0);
 }
 
+TEST(Peer, AfterHangingUpWhatIsUnderWayIsStillHeardAndNothingElse) {
+  TwoCalls calls(call_config(), call_config(), perfect(200ms), perfect(200ms));
+  calls.start();
+  calls.run(2s);
+  for (Endpoint* end : {&calls.west, &calls.east}) {
+    end->driver->call().hang_up(calls.queue.now(), "done");
+    end->driver->settle();
+  }
+  const size_t sent = calls.west.recorder.sent.size();
+  calls.run(150ms);
+  EXPECT_FALSE(calls.east.driver->call().stopped());
+  calls.run(1s);
+  EXPECT_TRUE(calls.east.driver->call().stopped());
+  EXPECT_EQ(calls.west.recorder.sent.size(), sent) << "nothing is sent after BYE";
+  EXPECT_EQ(calls.east.recorder.received.size(), sent);
+  EXPECT_EQ(calls.east.recorder.audio.size(), sent * 160) << "no concealment behind the end";
+}
+
+TEST(Peer, AfterHangingUpASilentPeerIsNotWaitedForForLong) {
+  TwoCalls calls(call_config(), call_config());
+  calls.start();
+  calls.run(2s);
+  calls.east.driver->call().hang_up(calls.queue.now(), "done");
+  calls.east.driver->settle();
+  calls.run(Call::kLinger);
+  EXPECT_TRUE(calls.east.driver->call().stopped());
+  EXPECT_EQ(calls.east.driver->call().next_timeout(), kNever);
+}
+
 TEST(Peer, WhoNeverSentAnythingSaysNoBye) {
   CallConfig config = call_config();
   config.direction = MediaDirection::kRecvOnly;
