@@ -5,9 +5,6 @@
 #include <filesystem>
 #include <system_error>
 
-#include "lib/trace/event_writer.h"
-#include "lib/trace/packets_csv.h"
-#include "lib/trace/rtcp_writer.h"
 #include "lib/trace/summary_json.h"
 
 namespace ptimed {
@@ -40,16 +37,6 @@ void set_aside(const fs::path& folder, const std::string& call) {
 struct CallFiles::Open {
   std::unique_ptr<FileSink> events, rtcp, packets;
   std::unique_ptr<WavSink> wav;  ///< null when audio is not kept
-};
-
-struct CallFiles::Writers {
-  Writers(Open& files, const WallClock& wall, Time start)
-      : events(*files.events, wall, start),
-        rtcp(*files.rtcp, wall, start),
-        packets(*files.packets, wall) {}
-  EventWriter events;
-  RtcpWriter rtcp;
-  PacketsWriter packets;
 };
 
 CallFiles::CallFiles(Listener listener) : listener_(std::move(listener)) {}
@@ -90,20 +77,21 @@ std::optional<std::string> CallFiles::open_all(const Options& options) {
 
 void CallFiles::begin(const WallClock& wall, Time start) {
   start_ = start;
-  if (files_) writers_ = std::make_unique<Writers>(*files_, wall, start);
+  if (files_)
+    recorder_.emplace(RecordSinks{*files_->events, *files_->rtcp, *files_->packets}, wall, start);
 }
 
 void CallFiles::on_event(const Event& event) {
-  if (writers_) writers_->events.write(event);
+  if (recorder_) recorder_->on_event(event);
   listener_.on_event(event, start_);
 }
 
 void CallFiles::on_packet(const PacketRecord& packet) {
-  if (writers_) writers_->packets.write(packet);
+  if (recorder_) recorder_->on_packet(packet);
 }
 
 void CallFiles::on_rtcp(Direction direction, Time at, Bytes datagram, std::string_view text) {
-  if (writers_) writers_->rtcp.write(direction, at, datagram, text);
+  if (recorder_) recorder_->on_rtcp(direction, at, datagram, text);
 }
 
 void CallFiles::on_audio(std::span<const int16_t> samples) {
@@ -130,7 +118,7 @@ void CallFiles::write_summary(const CallSummary& figures) {
 
 void CallFiles::close() {
   flush();
-  writers_.reset();
+  recorder_.reset();
   files_.reset();
 }
 

@@ -13,6 +13,7 @@
 #include "daemon/file_sink.h"
 #include "daemon/wav_sink.h"
 #include "lib/base/time.h"
+#include "lib/trace/call_recorder.h"
 #include "lib/trace/call_summary.h"
 #include "lib/trace/observer.h"
 
@@ -53,16 +54,15 @@ class CallFiles : public CallObserver {
 
  private:
   struct Open;
-  struct Writers;
   explicit CallFiles(Listener listener);
   std::optional<std::string> open_all(const Options& options);
   void flush(FileSink& sink, const char* extension);
   void note_trouble(const std::string& what);
 
   Listener listener_;
-  std::string stem_;                  ///< path without extension; empty: nothing is written
-  std::unique_ptr<Open> files_;       ///< the files that grow
-  std::unique_ptr<Writers> writers_;  ///< into them, once the call has started
+  std::string stem_;                      ///< path without extension; empty: nothing is written
+  std::unique_ptr<Open> files_;           ///< the files that grow
+  std::optional<CallRecorder> recorder_;  ///< into them, once the call has started
   Time start_{};
   bool incomplete_ = false;
 };

@@ -24,12 +24,14 @@ std::optional<double> missing_share(const ReceivedSummary& in) {
   return missing / static_cast<double>(in.expected);
 }
 
-std::optional<double> burst_ratio_of(const ReceivedSummary& in, double loss) {
+/// Of the packets lost on the way; late ones form no runs here.
+std::optional<double> burst_ratio_of(const ReceivedSummary& in) {
   if (in.clips == 0) return std::nullopt;
   int64_t packets = 0;
   for (const auto& [length, runs] : in.clip_histogram)
     packets += length * static_cast<int64_t>(runs);
-  return burst_ratio(static_cast<double>(packets) / static_cast<double>(in.clips), loss);
+  return burst_ratio(static_cast<double>(packets) / static_cast<double>(in.clips),
+                     static_cast<double>(packets) / static_cast<double>(in.expected));
 }
 
 }  // namespace
@@ -40,7 +42,7 @@ void rate_call(CallSummary& summary, const CodecTraits& codec) {
   summary.mouth_to_ear = mouth_to_ear(summary, codec);
   const auto quality = rate_speech({.one_way = summary.mouth_to_ear,
                                     .loss_pct = 100 * *missing,
-                                    .burst_ratio = burst_ratio_of(summary.received, *missing),
+                                    .burst_ratio = burst_ratio_of(summary.received),
                                     .ie = codec.ie,
                                     .bpl = codec.bpl});
   if (!quality) return;

@@ -1,9 +1,10 @@
 #!/usr/bin/python3
 # SPDX-License-Identifier: AGPL-3.0-or-later
-"""calls.py exact|congestion DIR: under `wan.sh run`, runs real calls between the two namespaces and judges them.
+"""calls.py exact|congestion|reach DIR: under `wan.sh run`, runs real calls between the two namespaces and judges them.
 
 exact       one pcmu call over a clean path, ptime switched 20-30-10-20 ms while it runs: what is heard is, sample for
             sample, what was said.
+reach       IPv6, scoped link-local IPv6, RTP and RTCP on one port: each call is heard both ways.
 congestion  four 80 kbit/s calls into 300 kbit/s with a queue of 10: 6.25 % is lost, give or take 1 point.
 """
 import json
@@ -55,17 +56,18 @@ def pcm_of(path):
 
 
 def config(folder, end, calls):
-    ours, theirs = (WEST, EAST) if end == "west" else (EAST, WEST)
     direction = "sendonly" if end == "west" else "recvonly"
     text = f"endpoint: {end}\ncontrol: {folder}/{end}.sock\nresults: {folder}\nseed: 42\ncalls:\n"
     for index, keys in enumerate(calls):
         port = 20000 + 2 * index
-        text += (f"  - id: call-{index + 1}\n    direction: {direction}\n    local: {{address: {ours}, port: {port}}}\n"
+        west, east = keys.get("hosts", (WEST, EAST))
+        ours, theirs = (west, east) if end == "west" else (east, west)
+        text += (f"  - id: call-{index + 1}\n    direction: {keys.get('direction', direction)}\n    local: {{address: {ours}, port: {port}}}\n"
                  f"    remote: {{address: {theirs}, port: {port}}}\n    rtcp: {{interval: fixed 5s}}\n")
         # The receiver is up before the sender starts, and hears it to its end.
         timing = {"start": keys["start"], "duration": f"{keys['seconds']}s"} if end == "west" else {
             "duration": f"{keys['seconds'] + 4}s"}
-        rest = {key: value for key, value in keys.items() if key not in ("start", "seconds")}
+        rest = {key: value for key, value in keys.items() if key not in ("start", "seconds", "hosts", "direction")}
         text += "".join(f"    {key}: {value}\n" for key, value in {**timing, **rest}.items())
     (folder / f"{end}.yaml").write_text(text)
 
@@ -150,8 +152,23 @@ def congestion(folder):
     print("     loss % per call:", [round(r["loss_pct"], 2) for r in results])
 
 
+def reach(folder):
+    device = os.environ["WAN_DEV"]
+    link_local = [f"{os.environ[f'WAN_{end}_LINK_LOCAL']}%{device}" for end in ("WEST", "EAST")]
+    ipv6 = (os.environ["WAN_WEST_IP6"], os.environ["WAN_EAST_IP6"])
+    common = {"codec": "g729", "direction": "sendrecv", "start": "200ms", "seconds": 6, "source": "{tone: 440}"}
+    run(folder, [{**common, "hosts": ipv6}, {**common, "hosts": link_local}, {**common, "rtcp_mux": "true"}])
+    for n, name in enumerate(("IPv6", "link-local IPv6", "rtcp-mux"), 1):
+        for end in ("west", "east"):
+            heard = summary(folder, end, f"call-{n}")
+            received = heard["received"]
+            check(f"{name}: {end} hears media and reports",
+                  received["packets"] > 150 and received["lost"] == 0 and received["rtcp_packets"] > 0
+                  and heard["counters"]["off_path"] == 0, f"{received['packets']} packets, {received['lost']} lost")
+
+
 if __name__ == "__main__":
     directory = pathlib.Path(sys.argv[2])
     directory.mkdir(parents=True, exist_ok=True)
-    {"exact": exact, "congestion": congestion}[sys.argv[1]](directory)
+    {"exact": exact, "congestion": congestion, "reach": reach}[sys.argv[1]](directory)
     sys.exit(1 if failures else 0)

@@ -89,18 +89,14 @@ TEST(JsonLines, CountsLinesThatHoldNoObject) {
 }
 
 TEST(CallRecorder, GivesEachObservationToItsRecord) {
-  StringSink events, rtcp, packets, summary;
-  CallRecorder recorder({events, rtcp, packets, summary}, kWall, kStart);
+  StringSink events, rtcp, packets;
+  CallRecorder recorder({events, rtcp, packets}, kWall, kStart);
   recorder.on_event({kStart, CallEnded{"done"}});
   recorder.on_rtcp(Direction::kSent, kStart, {}, "nothing");
   recorder.on_packet({Direction::kSent, kStart, Ssrc(1), ExtSeq(2), RtpTime(3), 200, Ptime{20}});
-  CallSummary figures;
-  figures.id = "call-1";
-  recorder.finish(figures);
   EXPECT_EQ(events.text(), event_line(kStart, CallEnded{"done"}));
   EXPECT_EQ(read_json_lines(rtcp.text()).objects.at(0)["text"], "nothing");
   EXPECT_EQ(read_packets(packets.text()).rows.size(), 1u);
-  EXPECT_EQ(summary.text(), summary_json(figures));
 }
 
 }  // namespace
