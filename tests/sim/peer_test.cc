@@ -3,6 +3,8 @@
 // refuse to learn.
 #include <gmock/gmock.h>
 
+#include <set>
+
 #include "lib/rtcp/compound.h"
 #include "tests/sim/two_calls.h"
 
@@ -42,6 +44,24 @@ TEST(Peer, SenderReportsPairNtpAndRtpTimeOnOneLine) {
     const double seconds = static_cast<double>(sr.ntp.value - reports[0].ntp.value) / 4294967296.0;
     EXPECT_NEAR(sr.rtp.since(reports[0].rtp), seconds * 8000, 1.0);
   }
+}
+
+TEST(Peer, EveryCallHasACnameOfItsOwn) {
+  std::set<std::string> names;
+  for (uint64_t seed = 1; seed <= 20; ++seed) {
+    Call call(call_config(), {.wall = {}, .seed = seed, .source = nullptr, .observer = nullptr},
+              Time{});
+    call.on_timer(Time{} + 20ms);
+    call.stop(Time{} + 20ms, "done");
+    while (const auto out = call.poll()) {
+      if (out->channel != Channel::kRtcp) continue;
+      const auto parsed = parse_compound(out->datagram);
+      const auto& sdes = std::get<Sdes>(std::get<Compound>(parsed).packets.at(1));
+      names.insert(sdes.chunks.at(0).items.at(0).text);
+    }
+  }
+  EXPECT_THAT(names, SizeIs(20));
+  EXPECT_THAT(names, ::testing::Each(SizeIs(24))) << "96 bits in hex";
 }
 
 TEST(Peer, CleanPathFromSequence65500LosesNothing) {
