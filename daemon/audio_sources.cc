@@ -7,6 +7,8 @@
 #include <cmath>
 #include <numbers>
 
+#include "daemon/read_file.h"
+
 namespace ptimed {
 namespace {
 
@@ -15,7 +17,7 @@ constexpr double kToneAmplitude = 5700;
 
 std::string rate_problem(const SF_INFO& info) {
   return "is " + std::to_string(info.samplerate) + " Hz with " + std::to_string(info.channels) +
-         (info.channels == 1 ? " channel" : " channels") + ", expected 8000 Hz mono";
+         (info.channels == 1 ? " channel" : " channels");
 }
 
 }  // namespace
@@ -39,6 +41,8 @@ void WavSource::Close::operator()(sf_private_tag* file) const { sf_close(file); 
 
 std::variant<std::unique_ptr<WavSource>, std::string> WavSource::open(const std::string& path,
                                                                       bool loop) {
+  if (const std::string problem = problem_with_file(path); !problem.empty())
+    return path + ": " + problem;
   SF_INFO info{};
   File file(sf_open(path.c_str(), SFM_READ, &info));
   if (!file) return path + ": " + sf_strerror(nullptr);

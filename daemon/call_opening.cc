@@ -122,6 +122,17 @@ uint64_t call_seed(uint64_t daemon_seed, std::string_view endpoint, std::string_
   return z ^ (z >> 31);
 }
 
+StartProblems check_sources(const DaemonConfig& daemon, const std::string& file) {
+  StartProblems found;
+  for (size_t n = 0; n < daemon.calls.size(); ++n) {
+    const CallPlace place{file, "calls[" + std::to_string(n) + ']'};
+    Problems problems(daemon.calls[n], place);
+    open_audio(daemon.calls[n], problems);
+    for (StartProblem& problem : problems.take()) found.push_back(std::move(problem));
+  }
+  return found;
+}
+
 std::variant<CallParts, StartProblems> open_call(const CallEntry& entry, const DaemonConfig& daemon,
                                                  const CallPlace& place, PortRange& range,
                                                  CallFiles::Listener listener) {

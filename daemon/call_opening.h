@@ -30,6 +30,9 @@ struct CallPlace {
 /// the same SSRC.
 uint64_t call_seed(uint64_t daemon_seed, std::string_view endpoint, std::string_view call);
 
+/// Audio sources that cannot be read: what --check-config can tell of a call beyond its keys.
+StartProblems check_sources(const DaemonConfig& daemon, const std::string& file);
+
 std::variant<CallParts, StartProblems> open_call(const CallEntry& entry, const DaemonConfig& daemon,
                                                  const CallPlace& place, PortRange& range,
                                                  CallFiles::Listener listener);

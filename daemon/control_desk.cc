@@ -91,7 +91,10 @@ struct Desk {
     if (runner->state() != CallRunner::State::kRunning) return not_running(*runner);
     const Ptime given = runner->call()->set_ptime(daemon.now(), request.ptime);
     runner->settle();
-    return {{"ok", true}, {"asked_ms", request.ptime.count()}, {"ptime_ms", given.count()}};
+    json answer{{"ok", true}, {"asked_ms", request.ptime.count()}, {"ptime_ms", given.count()}};
+    if (given != request.ptime)
+      answer["held_by"] = "ptime.min, ptime.max, peer.maxptime or mtu; the call's events say which";
+    return answer;
   }
 
   json operator()(const PolicyRequest& request) const {

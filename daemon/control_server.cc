@@ -10,6 +10,7 @@
 #include <array>
 #include <cerrno>
 #include <cstring>
+#include <filesystem>
 #include <vector>
 
 #include "daemon/unix_address.h"
@@ -36,6 +37,13 @@ bool clear_way(const std::string& path, const sockaddr_un& address) {
   return ::unlink(path.c_str()) == 0;
 }
 
+/// The last folder of the path only, as systemd's RuntimeDirectory= would; bind() says what is
+/// wrong.
+void make_folder_of(const std::string& path) {
+  const std::string folder = std::filesystem::path(path).parent_path().string();
+  if (!folder.empty()) ::mkdir(folder.c_str(), 0750);
+}
+
 }  // namespace
 
 ControlServer::~ControlServer() {
@@ -50,6 +58,7 @@ std::optional<std::string> ControlServer::listen(const std::string& path) {
   const auto address = unix_address(path);
   if (!address) return path + ": longer than a socket's path may be";
   if (!clear_way(path, *address)) return path + ": is in use";
+  make_folder_of(path);
   UniqueFd fd(::socket(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC | SOCK_NONBLOCK, 0));
   // The mode is right from the first moment: bind() applies the umask, chmod() would come after.
   const mode_t before = umask(static_cast<mode_t>(~kMode & 0777));

@@ -34,7 +34,8 @@ uint64_t seed_from_system() {
 
 /// Two ends with the same boot id read the same monotonic clock.
 std::string boot_id() {
-  const auto text = read_file("/proc/sys/kernel/random/boot_id");
+  const auto read = read_file("/proc/sys/kernel/random/boot_id");
+  const auto* text = std::get_if<std::string>(&read);
   return text ? text->substr(0, text->find('\n')) : std::string();
 }
 
@@ -207,11 +208,11 @@ DaemonConfig Daemon::config_with_live_calls() {
 
 Daemon::ReloadReport Daemon::reload() {
   ReloadReport report;
-  const auto text = read_file(options_.config_file);
-  if (!text) {
-    report.problems.push_back(options_.config_file + ": cannot be read");
+  const auto read = read_file(options_.config_file);
+  if (const auto* problem = std::get_if<ReadProblem>(&read)) {
+    report.problems.push_back(options_.config_file + ": " + problem->text);
   } else {
-    const auto parsed = parse_config(*text, options_.config_file);
+    const auto parsed = parse_config(std::get<std::string>(read), options_.config_file);
     if (const auto* diagnostics = std::get_if<Diagnostics>(&parsed))
       report.problems = texts(*diagnostics);
     else

@@ -49,7 +49,8 @@ void FolderReport::write(const fs::path& path, const std::string& text) {
 void FolderReport::check_frame() {
   if (!present(root_ / "experiment.yaml")) problem(root_ / "experiment.yaml", "is missing");
   const fs::path environment = root_ / "environment.json";
-  const auto text = read_file(environment.string());
+  const auto read = read_file(environment.string());
+  const auto* text = std::get_if<std::string>(&read);
   if (!text)
     problem(environment, "is missing");
   else if (!nlohmann::json::accept(*text))
@@ -59,12 +60,12 @@ void FolderReport::check_frame() {
 std::optional<ScenarioInfo> FolderReport::read_info(const fs::path& dir,
                                                     const std::string& scenario) {
   const fs::path path = dir / "scenario.yaml";
-  const auto text = read_file(path.string());
-  if (!text) {
-    problem(path, "cannot be read");
+  const auto read = read_file(path.string());
+  if (const auto* wrong = std::get_if<ReadProblem>(&read)) {
+    problem(path, wrong->text);
     return std::nullopt;
   }
-  auto parsed = parse_scenario_info(*text, path.string());
+  auto parsed = parse_scenario_info(std::get<std::string>(read), path.string());
   if (const auto* wrong = std::get_if<Diagnostics>(&parsed)) {
     for (const Diagnostic& diagnostic : *wrong) folder_.problems.push_back(diagnostic.to_string());
     return std::nullopt;

@@ -13,6 +13,8 @@
 namespace ptimed {
 namespace {
 
+constexpr size_t kLargestRecord = size_t{1} << 30;
+
 namespace fs = std::filesystem;
 
 constexpr std::string_view kSummarySuffix = ".summary.json";
@@ -51,9 +53,12 @@ class RecordingReader {
 };
 
 std::optional<std::string> RecordingReader::text_of(const fs::path& path) {
-  auto text = read_file(path.string());
-  if (!text) problem(path, "cannot be read");
-  return text;
+  auto read = read_file(path.string(), kLargestRecord);
+  if (const auto* wrong = std::get_if<ReadProblem>(&read)) {
+    problem(path, wrong->text);
+    return std::nullopt;
+  }
+  return std::get<std::string>(std::move(read));
 }
 
 void RecordingReader::report_lines(const fs::path& path, int bad_lines, bool torn) {

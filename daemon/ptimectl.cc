@@ -17,6 +17,9 @@ namespace {
 using namespace ptimed;
 using nlohmann::json;
 
+/// Of a file of calls: a request is one line of at most 64 KiB, and text grows when it is quoted.
+constexpr size_t kLargestAddition = 32 * 1024;
+
 struct Arguments {
   std::string socket = "/run/ptimed/ptimed.sock";
   bool as_json = false;
@@ -32,12 +35,13 @@ int refuse(const json& answer) {
   return kExitCheckFailed;
 }
 
-/// "K=V" pairs as an object; empty when one is not of that form.
+/// "K=V" pairs as an object; empty when one is not of that form, or a key comes twice.
 std::optional<json> parameters_of(const std::vector<std::string>& pairs) {
   json object = json::object();
   for (const std::string& pair : pairs) {
     const size_t equals = pair.find('=');
-    if (equals == pair.npos || equals == 0) return std::nullopt;
+    if (equals == pair.npos || equals == 0 || object.contains(pair.substr(0, equals)))
+      return std::nullopt;
     object[pair.substr(0, equals)] = pair.substr(equals + 1);
   }
   return object;
@@ -51,18 +55,18 @@ std::optional<json> request_of(const std::string& command, const Arguments& argu
     request["name"] = arguments.policy;
     const auto parameters = parameters_of(arguments.parameters);
     if (!parameters) {
-      std::cerr << "ptimectl: parameters are given as KEY=VALUE\n";
+      std::cerr << "ptimectl: parameters are given as KEY=VALUE, each key once\n";
       return std::nullopt;
     }
     request["parameters"] = *parameters;
   }
   if (command == "add") {
-    const auto text = read_file(arguments.file);
-    if (!text) {
-      std::cerr << arguments.file << ": cannot be read\n";
+    const auto read = read_file(arguments.file, kLargestAddition);
+    if (const auto* problem = std::get_if<ReadProblem>(&read)) {
+      std::cerr << arguments.file << ": " << problem->text << '\n';
       return std::nullopt;
     }
-    request["text"] = *text;
+    request["text"] = std::get<std::string>(read);
     request["file"] = arguments.file;
   }
   return request;

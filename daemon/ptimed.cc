@@ -25,12 +25,12 @@ struct Arguments {
 
 /// The configuration of a file, or nothing after saying everything that is wrong with it.
 std::optional<DaemonConfig> load(const std::string& file) {
-  const auto text = read_file(file);
-  if (!text) {
-    std::cerr << file << ": cannot be read\n";
+  const auto read = read_file(file);
+  if (const auto* problem = std::get_if<ReadProblem>(&read)) {
+    std::cerr << file << ": " << problem->text << '\n';
     return std::nullopt;
   }
-  auto parsed = parse_config(*text, file);
+  auto parsed = parse_config(std::get<std::string>(read), file);
   if (auto* config = std::get_if<DaemonConfig>(&parsed)) return std::move(*config);
   for (const Diagnostic& diagnostic : std::get<Diagnostics>(parsed))
     std::cerr << diagnostic.to_string() << '\n';
@@ -56,7 +56,12 @@ int run(const Arguments& arguments) {
   return kExitDone;
 }
 
-int check(const std::string& file) { return load(file) ? kExitDone : kExitConfig; }
+int check(const std::string& file) {
+  const auto config = load(file);
+  if (!config) return kExitConfig;
+  const StartProblems problems = check_sources(*config, file);
+  return problems.empty() ? kExitDone : report(problems);
+}
 
 int print(const std::string& file) {
   const auto config = load(file);

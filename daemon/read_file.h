@@ -1,19 +1,25 @@
 // SPDX-License-Identifier: AGPL-3.0-or-later
 #pragma once
-#include <fstream>
-#include <iterator>
-#include <optional>
+#include <cstddef>
 #include <string>
+#include <variant>
 
 namespace ptimed {
 
-/// The whole of a file, or empty when it cannot be read.
-inline std::optional<std::string> read_file(const std::string& path) {
-  std::ifstream file(path, std::ios::binary);
-  if (!file) return std::nullopt;
-  std::string text{std::istreambuf_iterator<char>(file), std::istreambuf_iterator<char>()};
-  if (file.bad()) return std::nullopt;
-  return text;
-}
+/// More than any configuration is long; records of long runs are read with a larger limit.
+inline constexpr size_t kLargestConfig = 4u << 20;
+
+/// Why a file was not read, in a person's words: "is a directory", "No such file or directory".
+struct ReadProblem {
+  std::string text;
+};
+
+/// The whole of a regular file. Everything else is refused unread: a FIFO or a device may block for
+/// ever or never end, and the loop of running calls reads files too.
+std::variant<std::string, ReadProblem> read_file(const std::string& path,
+                                                 size_t limit = kLargestConfig);
+
+/// Empty when `path` is a regular file that can be opened.
+std::string problem_with_file(const std::string& path);
 
 }  // namespace ptimed

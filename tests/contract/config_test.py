@@ -52,6 +52,23 @@ def checking_opens_nothing(folder):
     true(done.stderr.startswith(f"{daemon.config}:4:7: seed: "), done.stderr)
 
 
+def what_is_no_regular_file_is_refused_unread(folder):
+    pipe = str(pathlib.Path(folder) / "pipe")
+    os.mkfifo(pipe)
+    for path, problem in ((str(folder), "is a directory"), (pipe, "is no regular file"), ("/dev/zero", "is no regular file"),
+                          (str(folder) + "/absent", "No such file or directory")):
+        for how in ("-c", "--check-config", "--print-config"):
+            done = run(how, path)
+            equal((done.returncode, done.stderr), (2, f"{path}: {problem}\n"), f"{how} {path}")
+        done = subprocess.run([PTIMECTL, "add", path], capture_output=True, text=True, timeout=20)
+        equal((done.returncode, done.stderr), (2, f"{path}: {problem}\n"), f"ptimectl add {path}")
+    daemon = Daemon(folder, "left", [call("x", free_pair(), NOBODY, source=f"{{wav: {pipe}}}")])
+    for how in ("-c", "--check-config"):
+        done = run(how, str(daemon.config))
+        equal(done.returncode, 2, "exit code")
+        true(f"calls[0].source.wav: {pipe}: is no regular file, expected a readable 8000 Hz mono WAV" in done.stderr, done.stderr)
+
+
 def printing_is_read_back_to_the_same(folder):
     daemon = Daemon(folder, "left", [call("x", free_pair(), NOBODY, codec="g729")])
     first = run("--print-config", str(daemon.config))
@@ -68,5 +85,5 @@ def wrong_usage_exits_2(folder):
 
 
 main(a_taken_port_is_named_with_its_place, every_problem_of_every_call_is_told_at_once,
-     a_second_daemon_on_one_socket_is_refused, checking_opens_nothing, printing_is_read_back_to_the_same,
+     what_is_no_regular_file_is_refused_unread, a_second_daemon_on_one_socket_is_refused, checking_opens_nothing, printing_is_read_back_to_the_same,
      wrong_usage_exits_2)

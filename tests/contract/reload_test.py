@@ -52,6 +52,21 @@ def a_broken_file_changes_nothing_and_every_problem_is_logged(folder):
     equal(daemon.ctl("reload").returncode, 0, "exit code after repair")
 
 
+def a_folder_or_a_pipe_in_place_of_the_file_changes_nothing(folder):
+    daemon = Daemon(folder, "left", [call("kept", free_pair(), NOBODY)]).start()
+    text = daemon.config.read_text()
+    for make, problem in ((os.mkdir, "is a directory"), (os.mkfifo, "is no regular file")):
+        daemon.config.unlink()
+        make(daemon.config)
+        daemon.process.send_signal(signal.SIGHUP)
+        wait_for("the problem is logged", lambda: f"{daemon.config}: {problem}" in daemon.log_text())
+        equal(daemon.ctl("status").returncode, 0, "the daemon answers")
+        equal(states(daemon), {"kept": "running"}, "calls")
+        daemon.config.rmdir() if make is os.mkdir else daemon.config.unlink()
+        daemon.config.write_text(text)
+    equal(daemon.stop(), 0, "exit code")
+
+
 def a_key_that_needs_a_restart_is_named(folder):
     daemon = Daemon(folder, "left", []).start()
     daemon.config.write_text(daemon.config.read_text().replace("endpoint: left", "endpoint: other"))
@@ -59,4 +74,5 @@ def a_key_that_needs_a_restart_is_named(folder):
 
 
 main(a_reload_leaves_unchanged_calls_alone, a_broken_file_changes_nothing_and_every_problem_is_logged,
+     a_folder_or_a_pipe_in_place_of_the_file_changes_nothing,
      a_key_that_needs_a_restart_is_named)

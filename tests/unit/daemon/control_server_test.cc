@@ -4,6 +4,8 @@
 #include <gmock/gmock.h>
 #include <sys/socket.h>
 
+#include <filesystem>
+
 #include "daemon/clocks.h"
 #include "daemon/control_client.h"
 #include "daemon/unix_address.h"
@@ -42,6 +44,17 @@ class ControlServerTest : public testing::Test {
                          return ControlServer::Answer{std::string(line), line == "watch"};
                        }};
 };
+
+TEST_F(ControlServerTest, MakesTheLastFolderOfItsPathOnly) {
+  char name[] = "/tmp/ptimed-control-XXXXXX";
+  const std::filesystem::path scratch = mkdtemp(name);
+  EXPECT_EQ(server.listen(scratch / "new" / "s"), std::nullopt);
+  EXPECT_TRUE(std::filesystem::exists(scratch / "new" / "s"));
+  ControlServer deeper(loop, [](std::string_view) { return ControlServer::Answer{}; });
+  EXPECT_EQ(deeper.listen(scratch / "a" / "b" / "s"),
+            (scratch / "a" / "b" / "s").string() + ": No such file or directory");
+  std::filesystem::remove_all(scratch);
+}
 
 TEST_F(ControlServerTest, AnswersEachLineOnce) {
   const UniqueFd client = connect();

@@ -7,13 +7,15 @@
 namespace ptimed {
 namespace {
 
+std::string text_of(const std::string& path) { return std::get<std::string>(read_file(path)); }
+
 TEST(FileSink, WritesAtFlush) {
   const ScratchFolder folder;
   auto sink = std::get<0>(FileSink::create(folder / "a"));
   EXPECT_TRUE(sink->write("one\n"));
-  EXPECT_EQ(read_file(folder / "a"), "");
+  EXPECT_EQ(text_of(folder / "a"), "");
   EXPECT_TRUE(sink->flush());
-  EXPECT_EQ(read_file(folder / "a"), "one\n");
+  EXPECT_EQ(text_of(folder / "a"), "one\n");
 }
 
 TEST(FileSink, ReportsAFullDiskAndGoesOn) {
@@ -34,10 +36,10 @@ TEST(ReplaceFile, LeavesTheOldContentWhenItFails) {
   const ScratchFolder folder;
   EXPECT_FALSE(replace_file(folder / "a", "old"));
   EXPECT_FALSE(replace_file(folder / "a", "new"));
-  EXPECT_EQ(read_file(folder / "a"), "new");
+  EXPECT_EQ(text_of(folder / "a"), "new");
   std::filesystem::create_directory(folder / "a.new");
   EXPECT_TRUE(replace_file(folder / "a", "newer"));
-  EXPECT_EQ(read_file(folder / "a"), "new");
+  EXPECT_EQ(text_of(folder / "a"), "new");
 }
 
 }  // namespace

@@ -155,8 +155,8 @@ class Report(unittest.TestCase):
         self.assertEqual(self.problems(done), [
             "experiment.yaml: is missing",
             "environment.json: is missing",
-            "none/east/call-1.packets.csv: cannot be read",
-            "none/east/call-1.rtcp.jsonl: cannot be read",
+            "none/east/call-1.packets.csv: No such file or directory",
+            "none/east/call-1.rtcp.jsonl: No such file or directory",
             "none: call call-1 has usable records of 1 endpoints, expected 2"])
 
     def test_a_broken_scenario_file_is_named_with_its_place(self):
