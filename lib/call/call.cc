@@ -188,6 +188,7 @@ void Call::hang_up(Time now, std::string_view reason) {
   if (stopped() || impl_->hung_up) return;
   impl_->say_bye(now, reason);
   impl_->hung_up = {impl_->when_heard_out(now), std::string(reason)};
+  impl_->receiver.expect_end();
 }
 
 void Call::stop(Time now, std::string_view reason) {

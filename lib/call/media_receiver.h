@@ -33,9 +33,13 @@ class MediaReceiver {
   /// The source said BYE: its clips are closed, its statistics stay.
   void on_bye(Time now);
   bool source_gone() const { return gone_; }
+  /// No media is expected but what is under way: an empty buffer is the end, not a loss.
+  void expect_end() { ending_ = true; }
 
-  /// kNever once the source has said BYE and all it sent is played: what follows is no loss.
-  Time next_slot() const { return gone_ && playout_.drained() ? kNever : playout_.next_slot(); }
+  /// kNever once all that is to come has been played: what follows is no loss.
+  Time next_slot() const {
+    return (gone_ || ending_) && playout_.drained() ? kNever : playout_.next_slot();
+  }
   void play_due(Time now);
   /// Plays what waits and closes open clips.
   void finish(Time now);
@@ -77,6 +81,7 @@ class MediaReceiver {
   PlayoutBuffer playout_;
   Ptime ptime_{0};
   bool announced_ = false;
+  bool ending_ = false;
   bool gone_ = false;        ///< the source being heard has said BYE
   ReceivedSummary earlier_;  ///< totals of sources heard before the current one
   uint64_t restarts_ = 0;

@@ -192,6 +192,22 @@ TEST(Peer, AfterHangingUpASilentPeerIsNotWaitedForForLong) {
   EXPECT_EQ(calls.east.driver->call().next_timeout(), kNever);
 }
 
+TEST(Peer, ALostByeAddsNoSilenceBehindTheEnd) {
+  TwoCalls calls(call_config(), call_config());
+  bool over = false;
+  calls.forward.set_tamper([&](Time, Bytes) { return Tampering{.copies = over ? 0 : 1}; });
+  calls.start();
+  calls.run(2s);
+  over = true;
+  for (Endpoint* end : {&calls.west, &calls.east}) {
+    end->driver->call().hang_up(calls.queue.now(), "done");
+    end->driver->settle();
+  }
+  calls.run(2s);
+  EXPECT_TRUE(calls.east.driver->call().stopped());
+  EXPECT_EQ(calls.east.recorder.audio.size(), calls.west.recorder.sent.size() * 160);
+}
+
 TEST(Peer, WhoNeverSentAnythingSaysNoBye) {
   CallConfig config = call_config();
   config.direction = MediaDirection::kRecvOnly;
