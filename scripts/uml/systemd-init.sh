@@ -19,7 +19,7 @@ mkdir -m 755 "$base/over" "$base/upper" "$base/work" "$base/root"
 # A file system of its own, as no lower folder may lie within another.
 [[ -z $root ]] || mount -t hostfs -o "$root" none "$base/over"
 mount -t overlay -o "lowerdir=$base/over:/,upperdir=$base/upper,workdir=$base/work" overlay "$base/root"
-folder=$PWD
+here=$PWD
 cd "$base/root"
 
 mount --rbind /dev dev
@@ -33,30 +33,29 @@ for file in etc/.pwd.lock etc/shadow etc/gshadow; do
   cat "$file" >/dev/null 2>&1 || rm -f "$file"
 done
 
-# Of /etc only ROOT's units count. Early services that look after hardware, or would clean /tmp, stay out.
-units=etc/systemd/system
-mount -t tmpfs -o mode=755 tmpfs "$units"
-[[ ! -d $root/$units ]] || cp -a "$root/$units/." "$units"
-mask() { ln -sf /dev/null "$1/${2##*/}"; }
-mkdir -p etc/systemd/system-generators
-for generator in lib/systemd/system-generators/*; do mask etc/systemd/system-generators "$generator"; done
-for unit in lib/systemd/system/sysinit.target.wants/*; do
-  [[ $unit == *journald* ]] || mask "$units" "$unit"
+# Of /etc only ROOT's units count. Generators and early services, which look after hardware or clean
+# /tmp, stay out as folders: links to /dev/null would cost a process each.
+mount -t tmpfs -o mode=755 tmpfs etc/systemd/system
+[[ ! -d $base/over/etc/systemd/system ]] || cp -a "$base/over/etc/systemd/system/." etc/systemd/system
+for folder in system-generators system/sysinit.target.wants; do
+  mount -t tmpfs -o mode=755 tmpfs "lib/systemd/$folder"
 done
 
 {
   for variable in PATH LANG $(compgen -e PTIMED_); do
     if [[ -n ${!variable:-} ]]; then printf 'export %s=%q\n' "$variable" "${!variable}"; fi
   done
-  printf 'cd %q\nexec' "$folder"
+  printf 'cd %q\nexec' "$here"
   printf ' %q' "$@"
   echo
 } >etc/systemd/uml-command
 cat >etc/systemd/system/uml-command.service <<'UNIT'
 [Unit]
 Description=The command of systemd.sh
-SuccessAction=exit
-FailureAction=exit
+SuccessAction=exit-force
+FailureAction=exit-force
+Requires=systemd-journald.service
+After=systemd-journald.service
 
 [Service]
 Type=exec
