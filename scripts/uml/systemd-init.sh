@@ -32,6 +32,8 @@ mount -t tmpfs -o mode=700 tmpfs var/lib/private
 for file in etc/.pwd.lock etc/shadow etc/gshadow; do
   cat "$file" >/dev/null 2>&1 || rm -f "$file"
 done
+# Without one it would be a first boot, which enables units.
+[[ -s etc/machine-id ]] || echo 0123456789abcdef0123456789abcdef >etc/machine-id
 
 # Of /etc only ROOT's units count. Generators and early services, which look after hardware or clean
 # /tmp, stay out as folders: links to /dev/null would cost a process each.
