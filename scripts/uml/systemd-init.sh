@@ -26,6 +26,7 @@ mount --rbind /dev dev
 mount -t proc proc proc
 mount -t sysfs sysfs sys
 mount -t tmpfs -o mode=755 tmpfs run
+mkdir -p var/lib/private
 mount -t tmpfs -o mode=700 tmpfs var/lib/private
 
 # What an ordinary user's guest may not read cannot be changed either, but may be replaced.
