@@ -33,7 +33,7 @@ def a_call_is_described_for_a_listener(folder):
     for line in (f"m=audio {NOBODY} RTP/AVP 18", "c=IN IP4 127.0.0.1", "a=rtpmap:18 G729/8000", "a=fmtp:18 annexb=no",
                  "a=ptime:40", "a=maxptime:60", f"a=rtcp:{NOBODY + 1}"):
         true(line in text.splitlines(), f"{line} in {text}")
-    true("a=ptime:20" in daemon.file("x", "sdp").read_text(), "the file holds what it began with")
+    true("a=ptime:30" in daemon.file("x", "sdp").read_text(), "the file holds what it began with")
     equal(daemon.ctl("sdp", "nobody").returncode, 1, "no such call")
 
 
