@@ -12,8 +12,8 @@ namespace {
 
 namespace fs = std::filesystem;
 
-constexpr std::array kExtensions{".summary.json", ".events.jsonl", ".rtcp.jsonl", ".packets.csv",
-                                 ".wav"};
+constexpr std::array kExtensions{".summary.json", ".events.jsonl", ".rtcp.jsonl",
+                                 ".packets.csv",  ".sdp",          ".wav"};
 
 /// Moves the files of an earlier call of that name out of the way.
 void set_aside(const fs::path& folder, const std::string& call) {
@@ -114,6 +114,12 @@ void CallFiles::write_summary(const CallSummary& figures) {
   if (stem_.empty()) return;
   if (const auto error = replace_file(stem_ + ".summary.json", summary_json(figures)))
     note_trouble(".summary.json: " + error.message());
+}
+
+void CallFiles::write_sdp(std::string_view text) {
+  if (stem_.empty()) return;
+  if (const auto error = replace_file(stem_ + ".sdp", text))
+    note_trouble(".sdp: " + error.message());
 }
 
 void CallFiles::close() {

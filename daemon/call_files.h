@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: AGPL-3.0-or-later
 #pragma once
 // The files of one call:
-// <results>/<endpoint>/<call>.{summary.json,events.jsonl,rtcp.jsonl,packets.csv,wav}. A file that
-// cannot be written to is reported once; the call goes on.
+// <results>/<endpoint>/<call>.{summary.json,events.jsonl,rtcp.jsonl,packets.csv,sdp,wav}. A file
+// that cannot be written to is reported once; the call goes on.
 #include <functional>
 #include <memory>
 #include <optional>
@@ -47,6 +47,7 @@ class CallFiles : public CallObserver {
 
   void flush();
   void write_summary(const CallSummary& figures);
+  void write_sdp(std::string_view text);
   /// Flushes and closes all.
   void close();
   /// Something could not be written.

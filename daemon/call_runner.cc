@@ -3,6 +3,9 @@
 
 #include <sys/epoll.h>
 
+#include "codecs/codec.h"
+#include "lib/call/sdp.h"
+
 namespace ptimed {
 namespace {
 
@@ -74,6 +77,8 @@ void CallRunner::start(Time scheduled) {
                                  .source = parts_.source.get(),
                                  .observer = parts_.files.get()},
                 scheduled);
+  begun_ = scheduled;
+  parts_.files->write_sdp(sdp());
   if (parts_.entry.duration > Duration{0})
     lifetime_ = surroundings_.loop.at(scheduled + parts_.entry.duration, [this](Time now) {
       call_->hang_up(now, "duration reached");
@@ -158,6 +163,18 @@ void CallRunner::flush_files() {
 
 void CallRunner::write_summary() {
   if (const auto figures = summary()) parts_.files->write_summary(*figures);
+}
+
+std::string CallRunner::sdp() const {
+  SdpOptions options;
+  if (call_) {
+    const CallSummary figures = call_->summary(monotonic_now());
+    options.ptime = figures.sent.ptime;
+    options.ssrc = figures.sent.ssrc;
+    options.cname = call_->cname();
+    options.session_id = surroundings_.wall.ntp(begun_).value >> 32;
+  }
+  return call_sdp(parts_.entry, find_codec(parts_.entry.call.codec)->traits(), options);
 }
 
 std::optional<CallSummary> CallRunner::summary() const {

@@ -64,6 +64,8 @@ class CallRunner {
   std::string peer_text() const { return parts_.path.peer().to_string(); }
   /// Empty before the call starts.
   std::optional<CallSummary> summary() const;
+  /// For a listener in the peer's place (lib/call/sdp.h).
+  std::string sdp() const;
 
  private:
   void listen();
@@ -82,6 +84,7 @@ class CallRunner {
   std::string local_;
   State state_ = State::kWaiting;
   std::optional<Call> call_;
+  Time begun_{};
   EpollLoop::TimerId deadline_{}, lifetime_{}, early_{};
   Time armed_ = kNever;
   uint64_t before_start_ = 0;

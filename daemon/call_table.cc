@@ -12,15 +12,27 @@ PortRange& CallTable::range_of(const DaemonConfig& daemon) {
   return ranges_.try_emplace(key, key.first, key.second).first->second;
 }
 
-CallFiles::Listener CallTable::file_listener(const std::string& id) {
-  return {.on_event = [this, id](const Event& event,
-                                 Time start) { listener_.on_event(id, event, start); },
+CallFiles::Listener CallTable::file_listener(const CallEntry& entry) {
+  const std::string& id = entry.call.id;
+  return {.on_event =
+              [this, entry](const Event& event, Time start) {
+                guard_.on_event(entry, event);
+                listener_.on_event(entry.call.id, event, start);
+              },
           .on_trouble = [id](const std::string& what) { spdlog::error("call {}: {}", id, what); }};
 }
 
 CallTable::Opened CallTable::open(const CallEntry& entry, const DaemonConfig& daemon,
                                   const CallPlace& place) {
-  auto parts = open_call(entry, daemon, place, range_of(daemon), file_listener(entry.call.id));
+  if (auto refusal = guard_.refusal(entry, surroundings_.loop.now()))
+    return StartProblems{{{.file = place.file,
+                           .line = entry.line,
+                           .column = entry.column,
+                           .key = place.key,
+                           .problem = std::move(*refusal),
+                           .expected = ""},
+                          true}};
+  auto parts = open_call(entry, daemon, place, range_of(daemon), file_listener(entry));
   if (auto* problems = std::get_if<StartProblems>(&parts)) return std::move(*problems);
   return std::make_unique<CallRunner>(surroundings_, std::get<CallParts>(std::move(parts)),
                                       listener_.on_ended);

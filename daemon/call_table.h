@@ -9,6 +9,7 @@
 
 #include "daemon/call_opening.h"
 #include "daemon/call_runner.h"
+#include "daemon/restart_guard.h"
 
 namespace ptimed {
 
@@ -45,11 +46,12 @@ class CallTable {
     Origin origin;
     std::unique_ptr<CallRunner> runner;
   };
-  CallFiles::Listener file_listener(const std::string& id);
+  CallFiles::Listener file_listener(const CallEntry& entry);
   PortRange& range_of(const DaemonConfig& daemon);
 
   LoopSurroundings surroundings_;
   Listener listener_;
+  RestartGuard guard_;
   std::map<std::string, Line> lines_;
   std::map<std::pair<uint16_t, uint16_t>, PortRange> ranges_;  ///< a range remembers where it stood
 };

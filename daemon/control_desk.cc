@@ -83,6 +83,12 @@ struct Desk {
     return answer;
   }
 
+  json operator()(const SdpRequest& request) const {
+    const CallRunner* runner = daemon.calls().find(request.call);
+    if (!runner) return no_call(request.call);
+    return {{"ok", true}, {"sdp", runner->sdp()}};
+  }
+
   json operator()(const WatchRequest&) const { return {{"ok", true}}; }
 
   json operator()(const PtimeRequest& request) const {

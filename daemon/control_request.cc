@@ -67,6 +67,7 @@ const std::map<std::string, Maker, std::less<>>& makers() {
       {"status", [](Members&) { return StatusRequest{}; }},
       {"calls", [](Members&) { return CallsRequest{}; }},
       {"show", [](Members& m) { return ShowRequest{m.text("call")}; }},
+      {"sdp", [](Members& m) { return SdpRequest{m.text("call")}; }},
       {"watch", [](Members&) { return WatchRequest{}; }},
       {"ptime",
        [](Members& m) {

@@ -16,6 +16,9 @@ struct CallsRequest {};
 struct ShowRequest {
   std::string call;
 };
+struct SdpRequest {
+  std::string call;
+};
 struct WatchRequest {};
 struct PtimeRequest {
   std::string call;
@@ -35,7 +38,7 @@ struct ReloadRequest {};
 
 using ControlRequest =
     std::variant<StatusRequest, CallsRequest, ShowRequest, WatchRequest, PtimeRequest,
-                 PolicyRequest, AddRequest, RemoveRequest, ReloadRequest>;
+                 PolicyRequest, SdpRequest, AddRequest, RemoveRequest, ReloadRequest>;
 
 /// Either a request or what is wrong with the line.
 std::variant<ControlRequest, std::string> parse_request(std::string_view line);

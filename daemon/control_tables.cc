@@ -75,6 +75,7 @@ std::string fields_table(json answer) {
 }  // namespace
 
 std::string control_table(std::string_view command, const json& answer) {
+  if (command == "sdp") return answer.value("sdp", "");
   if (command == "calls") return calls_table(answer.value("calls", json::array()));
   return fields_table(answer);
 }

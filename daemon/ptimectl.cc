@@ -115,10 +115,11 @@ void declare(CLI::App& app, Arguments& arguments) {
   app.add_subcommand("watch", "events as they happen");
   app.add_subcommand("reload", "read the configuration file again");
   auto* show = app.add_subcommand("show", "all figures of a call");
+  auto* sdp = app.add_subcommand("sdp", "what a player on the peer's host needs to hear a call");
   auto* ptime = app.add_subcommand("ptime", "change a call's ptime");
   auto* policy = app.add_subcommand("policy", "change a call's policy");
   auto* remove = app.add_subcommand("remove", "end a call and forget it");
-  for (CLI::App* command : {show, ptime, policy, remove})
+  for (CLI::App* command : {show, sdp, ptime, policy, remove})
     command->add_option("CALL", arguments.call, "the call's id")->required();
   ptime->add_option("MS", arguments.ms, "milliseconds, a multiple of 10")->required();
   policy->add_option("NAME", arguments.policy, "the policy's name")->required();

@@ -50,6 +50,7 @@ defaults:
   ptime: {initial: 20ms, max: 30ms}
   policy: $4
   rtcp: {mode: $5, interval: $interval}
+  breaker: {action: note} # a call without adaptation may lose enough to be ended; here it is to be heard
   duration: ${duration}s
 calls:
 YAML

@@ -3,12 +3,15 @@
 
 #include <algorithm>
 #include <cassert>
+#include <utility>
 
+#include "lib/call/call_breaker.h"
 #include "lib/call/call_quality.h"
 #include "lib/call/media_receiver.h"
 #include "lib/call/media_sender.h"
 #include "lib/call/ptime_control.h"
 #include "lib/call/rtcp_session.h"
+#include "lib/rtcp/round_trip.h"
 
 namespace ptimed {
 namespace {
@@ -43,13 +46,18 @@ struct Call::Impl {
         control(given, codec.traits()),
         sender(config, codec, surroundings.source, ssrc, control.current(), rng, now),
         receiver(config, codec, observer),
-        rtcp(config, wall, ssrc, sender.bandwidth_bps(), rng, now) {}
+        rtcp(config, wall, ssrc, sender.bandwidth_bps(), rng, now),
+        breaker(given.breaker) {}
 
   void note(Time at, EventBody body) { observer.on_event({at, std::move(body)}); }
   void apply(Time now, PtimeControl::Outcome outcome);
   void depart(Time now);
   void report(Time now);
   RtcpSession::Membership membership() const;
+  void judge_report(Time now, const ReportBlock& block);
+  void judge_reception(Time now, const RtcpPacket& own_report);
+  void trip(Time now, const std::optional<BreakerTrip>& trip);
+  void hang_up(Time now, std::string_view reason);
   void say_bye(Time now, std::string_view reason);
   Time when_heard_out(Time now) const;
   void finish(Time now);
@@ -67,6 +75,8 @@ struct Call::Impl {
   MediaSender sender;
   MediaReceiver receiver;
   RtcpSession rtcp;
+  CallBreaker breaker;
+  std::optional<uint32_t> reported_highest_seq;  ///< in our last report on the peer's stream
   Outbox outbox;
   struct HungUp {
     Time finish;  ///< until then what is under way is heard
@@ -98,9 +108,12 @@ void Call::on_rtcp(Time arrival, Bytes datagram) {
       Direction::kReceived, arrival, datagram,
       heard ? std::string_view(heard->text) : to_string(std::get<RtcpDrop>(digested)));
   if (!heard) return;
-  for (const ReportBlock& block : heard->about_us)
+  for (const ReportBlock& block : heard->about_us) {
     impl_->apply(arrival, impl_->control.on_report(arrival, block, impl_->rtcp.rtt()));
+    impl_->judge_report(arrival, block);
+  }
   if (!heard->nacked.empty()) {
+    impl_->breaker.circuit.on_feedback(arrival);
     impl_->note(arrival, NackReceived{heard->nacked});
     impl_->apply(arrival, impl_->control.on_nack(arrival, static_cast<int>(heard->nacked.size())));
   }
@@ -122,6 +135,10 @@ void Call::on_timer(Time now) {
     if (now >= call.hung_up->finish) call.finish(now);
     return;
   }
+  if (call.breaker.circuit.next_timeout() <= now) {
+    call.trip(now, call.breaker.circuit.on_timer(now));
+    if (call.hung_up) return;
+  }
   if (call.control.next_timeout() <= now) call.apply(now, call.control.on_timer(now));
   if (sends(call.config.direction))
     while (call.sender.next_departure() <= now) call.depart(now);
@@ -138,6 +155,7 @@ void Call::Impl::depart(Time now) {
   if (out.skipped) note(now, std::move(*out.skipped));
   if (!out.datagram) return;
   outbox.push(Channel::kRtp, out.due, *out.datagram);
+  breaker.circuit.on_packet_sent(now, out.datagram->size(), out.record.ptime);
   observer.on_packet(out.record);
 }
 
@@ -145,8 +163,42 @@ void Call::Impl::report(Time now) {
   const Time due = rtcp.next_report();
   if (!rtcp.report_due(now, membership())) return;
   const MediaSender* media = sends(config.direction) ? &sender : nullptr;
-  const Buffer datagram = send_rtcp(due, now, rtcp.report(now, media, receiver));
-  rtcp.on_sent(now, datagram.size());
+  const auto packets = rtcp.report(now, media, receiver);
+  rtcp.on_sent(now, send_rtcp(due, now, packets).size());
+  judge_reception(now, packets.front());
+}
+
+void Call::Impl::judge_report(Time now, const ReportBlock& block) {
+  if (hung_up) return;
+  const RtcpSession::Membership known = membership();
+  const BreakerIntervals intervals = breaker_intervals(config.rtcp, rtcp.deterministic_interval(),
+                                                       {.session_bps = known.session_bps,
+                                                        .average_rtcp_size = rtcp.average_size(),
+                                                        .we_send = known.we_sent,
+                                                        .peer_sends = known.peer_sends});
+  trip(now, breaker.circuit.on_report(now, block, round_trip(wall.ntp(now), block), intervals));
+  if (!breaker.circuit.watches_cut()) control.release();
+}
+
+/// What our own report says of the peer's stream; nothing when no more of it has come.
+void Call::Impl::judge_reception(Time now, const RtcpPacket& own_report) {
+  const auto* sr = std::get_if<SenderReport>(&own_report);
+  const auto& blocks = sr ? sr->blocks : std::get<ReceiverReport>(own_report).blocks;
+  if (hung_up || blocks.empty()) return;
+  const ReportBlock& block = blocks.front();
+  if (std::exchange(reported_highest_seq, block.extended_highest_seq) == block.extended_highest_seq)
+    return;
+  trip(now, breaker.circuit.on_reception(now, block.fraction_lost / 256.0));
+}
+
+void Call::Impl::trip(Time now, const std::optional<BreakerTrip>& trip) {
+  if (!trip) return;
+  const bool can_cut = control.current() < control.path().limits.max;
+  CallBreaker::Decision decision = breaker.decide(*trip, can_cut);
+  note(now, std::move(decision.event));
+  const std::string reason = "circuit breaker: " + std::string(to_string(trip->breaker));
+  if (decision.action == BreakerAction::kCut) apply(now, control.hold_longest(reason));
+  if (decision.action == BreakerAction::kStop) hang_up(now, reason);
 }
 
 RtcpSession::Membership Call::Impl::membership() const {
@@ -186,9 +238,13 @@ std::vector<PolicyProblem> Call::set_policy(Time now, std::string_view name,
 
 void Call::hang_up(Time now, std::string_view reason) {
   if (stopped() || impl_->hung_up) return;
-  impl_->say_bye(now, reason);
-  impl_->hung_up = {impl_->when_heard_out(now), std::string(reason)};
-  impl_->receiver.expect_end();
+  impl_->hang_up(now, reason);
+}
+
+void Call::Impl::hang_up(Time now, std::string_view reason) {
+  say_bye(now, reason);
+  hung_up = {when_heard_out(now), std::string(reason)};
+  receiver.expect_end();
 }
 
 void Call::stop(Time now, std::string_view reason) {
@@ -230,8 +286,10 @@ Time Call::next_timeout() const {
   if (impl_->hung_up) return std::min(impl_->receiver.next_slot(), impl_->hung_up->finish);
   const Time departure = sends(impl_->config.direction) ? impl_->sender.next_departure() : kNever;
   return std::min({departure, impl_->receiver.next_slot(), impl_->rtcp.next_report(),
-                   impl_->control.next_timeout()});
+                   impl_->control.next_timeout(), impl_->breaker.circuit.next_timeout()});
 }
+
+const std::string& Call::cname() const { return impl_->rtcp.cname(); }
 
 const CallConfig& Call::config() const { return impl_->config; }
 
@@ -253,6 +311,7 @@ CallSummary Call::summary(Time now) const {
   out.sent.ptime_limited = call.control.limited();
   if (out.sent.packets > 0)
     out.sent.mean_ptime_ms = to_ms(out.sent.media) / static_cast<double>(out.sent.packets);
+  out.breaker_trips = call.breaker.trips();
   call.receiver.fill(out.received);
   call.rtcp.fill(out.sent, out.received);
   rate_call(out, call.codec.traits());

@@ -66,6 +66,8 @@ class Call {
   /// The figures so far. The driver adds its own counters.
   CallSummary summary(Time now) const;
   const CallConfig& config() const;
+  /// Of the SDES items this call sends.
+  const std::string& cname() const;
 
  private:
   struct Impl;

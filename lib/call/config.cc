@@ -15,6 +15,8 @@ auto fields(const RtcpConfig& r) {
                         fields(r.quick));
 }
 
+auto fields(const BreakerConfig& b) { return std::tie(b.action, b.usability); }
+
 auto fields(const PlayoutConfig& p) {
   return std::tie(p.headroom, p.ptime_max, p.min_jitter, p.max_jitter);
 }
@@ -50,7 +52,8 @@ auto stream_fields(const CallConfig& c) {
 
 bool same(const CallConfig& a, const CallConfig& b) {
   return media_fields(a) == media_fields(b) && stream_fields(a) == stream_fields(b) &&
-         fields(a.rtcp) == fields(b.rtcp) && same_policy(a, b);
+         fields(a.rtcp) == fields(b.rtcp) && fields(a.breaker) == fields(b.breaker) &&
+         same_policy(a, b);
 }
 
 auto effective(const EndpointAddress& a, bool rtcp_mux) {
@@ -83,6 +86,18 @@ std::string_view to_string(MediaDirection d) {
       return "sendonly";
     case MediaDirection::kRecvOnly:
       return "recvonly";
+  }
+  return "?";
+}
+
+std::string_view to_string(BreakerAction a) {
+  switch (a) {
+    case BreakerAction::kStop:
+      return "stop";
+    case BreakerAction::kCut:
+      return "cut";
+    case BreakerAction::kNote:
+      return "note";
   }
   return "?";
 }

@@ -12,6 +12,7 @@
 #include "lib/base/units.h"
 #include "lib/policy/ptime_policy.h"
 #include "lib/policy/registry.h"
+#include "lib/rtcp/circuit_breaker_usability.h"
 #include "lib/rtcp/quick_nack.h"
 #include "lib/rtp/playout.h"
 
@@ -27,6 +28,19 @@ struct RtcpConfig {
   bool reduced_minimum = true;             ///< RFC 3550 section 6.2; in force for RFC 3550 timing
   std::string cname;                       ///< empty: the driver makes one (RFC 7022)
   QuickNackConfig quick;
+};
+
+/// What a tripped circuit breaker (RFC 8083) does. `cut` is for the congestion breaker alone
+/// (section 4.3); the others stop then.
+enum class BreakerAction : uint8_t {
+  kStop,  ///< BYE, and the call ends
+  kCut,   ///< once to the longest ptime; when that does not help, stop
+  kNote,  ///< an event and nothing else
+};
+
+struct BreakerConfig {
+  BreakerAction action = BreakerAction::kStop;
+  UsabilityLimits usability;
 };
 
 struct SourceConfig {
@@ -49,6 +63,7 @@ struct CallConfig {
   std::string policy = "none";
   PolicyParameters policy_parameters;
   RtcpConfig rtcp;
+  BreakerConfig breaker;
   PlayoutConfig playout;
   std::optional<Ssrc> ssrc;                ///< empty: random
   std::optional<SeqNo> first_seq;          ///< empty: random
@@ -106,6 +121,7 @@ std::optional<uint8_t> parse_dscp(std::string_view text);
 std::vector<std::string> dscp_names();
 
 std::string_view to_string(MediaDirection d);
+std::string_view to_string(BreakerAction a);
 std::string_view to_string(RtcpMode m);
 
 }  // namespace ptimed

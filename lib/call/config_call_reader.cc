@@ -175,6 +175,17 @@ void read_rtcp(YamlMapping& call, RtcpConfig& config) {
   rtcp->finish();
 }
 
+void read_breaker(YamlMapping& call, BreakerConfig& config) {
+  auto breaker = call.mapping("breaker");
+  if (!breaker) return;
+  UsabilityLimits& usability = config.usability;
+  breaker->choice("action", config.action, breaker_action_names());
+  breaker->share("unusable_loss", usability.loss, 0, 1);
+  breaker->duration("unusable_delay", usability.one_way, milliseconds(1), seconds(60));
+  breaker->duration("unusable_time", usability.time, seconds(1), std::chrono::hours(1));
+  breaker->finish();
+}
+
 void read_playout(YamlMapping& call, CallDraft& draft) {
   auto playout = call.mapping("playout");
   if (!playout) return;
@@ -256,6 +267,7 @@ void read_media(YamlMapping& call, CallDraft& draft) {
   note(draft, call, "", "mtu");
   read_policy(call, draft);
   read_rtcp(call, config.rtcp);
+  read_breaker(call, config.breaker);
   read_playout(call, draft);
   read_stream_start(call, config);
   call.duration("departure_jitter", config.departure_jitter, Duration{0}, seconds(1));

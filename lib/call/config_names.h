@@ -30,6 +30,13 @@ inline std::vector<std::pair<std::string, MediaDirection>> direction_names() {
   return names;
 }
 
+inline std::vector<std::pair<std::string, BreakerAction>> breaker_action_names() {
+  std::vector<std::pair<std::string, BreakerAction>> names;
+  for (const BreakerAction a : {BreakerAction::kStop, BreakerAction::kCut, BreakerAction::kNote})
+    names.emplace_back(to_string(a), a);
+  return names;
+}
+
 inline std::vector<std::pair<std::string, RtcpMode>> rtcp_mode_names() {
   std::vector<std::pair<std::string, RtcpMode>> names;
   for (const RtcpMode m : {RtcpMode::kAvp, RtcpMode::kQuick2005})

@@ -80,6 +80,15 @@ std::string print_rtcp(const RtcpConfig& rtcp) {
       .text();
 }
 
+std::string print_breaker(const BreakerConfig& breaker) {
+  return FlowMapping()
+      .add("action", to_string(breaker.action))
+      .add("unusable_loss", format_share(breaker.usability.loss))
+      .add("unusable_delay", format_duration(breaker.usability.one_way))
+      .add("unusable_time", format_duration(breaker.usability.time))
+      .text();
+}
+
 std::string print_playout(const PlayoutConfig& playout) {
   return FlowMapping()
       .add("headroom", headroom_name(playout.headroom))
@@ -110,6 +119,7 @@ void print_media(std::ostream& out, const CallConfig& call) {
   out << "    mtu: " << call.mtu << '\n'
       << "    policy: " << print_policy(call) << '\n'
       << "    rtcp: " << print_rtcp(call.rtcp) << '\n'
+      << "    breaker: " << print_breaker(call.breaker) << '\n'
       << "    playout: " << print_playout(call.playout) << '\n';
   if (call.ssrc) out << "    ssrc: " << call.ssrc->value << '\n';
   if (call.first_seq) out << "    first_seq: " << call.first_seq->value << '\n';

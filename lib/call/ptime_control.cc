@@ -47,6 +47,11 @@ PtimeControl::Outcome PtimeControl::on_timer(Time now) {
 
 PtimeControl::Outcome PtimeControl::command(Ptime wanted) { return apply({wanted, "command"}); }
 
+PtimeControl::Outcome PtimeControl::hold_longest(std::string_view reason) {
+  held_ = true;
+  return apply({path_.limits.max, std::string(reason)});
+}
+
 std::vector<PolicyProblem> PtimeControl::set_policy(std::string_view name,
                                                     const PolicyParameters& parameters) {
   auto made = make_policy(name, parameters, codec_);
@@ -57,7 +62,8 @@ std::vector<PolicyProblem> PtimeControl::set_policy(std::string_view name,
 
 PtimeControl::Outcome PtimeControl::apply(const PtimeDecision& decision) {
   Outcome outcome;
-  const LimitedPtime limited = bounds_.clamp(decision.ptime);
+  LimitedPtime limited = bounds_.clamp(decision.ptime);
+  if (held_ && limited.ptime < path_.limits.max) limited = {path_.limits.max, "breaker"};
   if (!limited.limit.empty()) {
     ++limited_;
     outcome.push_back(PtimeLimited{decision.ptime, limited.ptime, std::string(limited.limit)});

@@ -28,6 +28,9 @@ class PtimeControl {
   Time next_timeout() const { return policy_->next_timeout(); }
   /// A person's wish; the policy goes on from there.
   Outcome command(Ptime wanted);
+  /// The longest ptime there is, whatever policy or person wish, until release().
+  Outcome hold_longest(std::string_view reason);
+  void release() { held_ = false; }
   /// Empty on success.
   std::vector<PolicyProblem> set_policy(std::string_view name, const PolicyParameters& parameters);
 
@@ -45,6 +48,7 @@ class PtimeControl {
   std::unique_ptr<PtimePolicy> policy_;
   PathStats path_;
   std::optional<uint32_t> last_highest_seq_;
+  bool held_ = false;
   uint64_t changes_ = 0;
   uint64_t limited_ = 0;
 };

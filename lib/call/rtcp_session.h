@@ -58,6 +58,10 @@ class RtcpSession {
 
   std::optional<Duration> rtt() const { return rtt_; }
   std::optional<Duration> rtt_mean() const;
+  /// Td of timeouts (RFC 3550 section 6.3.5), and the mean size of RTCP datagrams.
+  Duration deterministic_interval() const { return schedule_.deterministic_interval(); }
+  double average_size() const { return schedule_.average_size(); }
+  const std::string& cname() const { return cname_; }
   bool heard_any() const { return heard_packets_ > 0; }
   bool sent_any() const { return sent_packets_ > 0; }
   bool is_quick() const { return budget_.has_value(); }

@@ -55,6 +55,7 @@ struct CallSummary {
   /// without RTT.
   std::optional<Duration> mouth_to_ear;
   std::optional<double> r_factor, mos_cq;  ///< of what was received; null before the first interval
+  uint64_t breaker_trips = 0;              ///< of the circuit breakers of RFC 8083
   SentSummary sent;
   ReceivedSummary received;
   std::map<std::string, uint64_t>

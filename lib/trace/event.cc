@@ -56,6 +56,7 @@ std::string_view kind_of(const EventBody& body) {
                         [](const NackReceived&) { return "nack-received"; },
                         [](const PlayoutChanged&) { return "playout-changed"; },
                         [](const MediaSkipped&) { return "media-skipped"; },
+                        [](const BreakerTripped&) { return "breaker-tripped"; },
                     },
                     body);
 }
@@ -104,6 +105,9 @@ std::string to_string(const EventBody& body) {
           },
           [](const MediaSkipped& e) {
             return ms(e.length) + " ms of media passed without a packet: " + e.cause;
+          },
+          [](const BreakerTripped& e) {
+            return "circuit breaker " + e.breaker + ": " + e.text + "; " + e.action;
           },
       },
       body);

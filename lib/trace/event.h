@@ -2,6 +2,7 @@
 #pragma once
 // What happens to a call, as typed values. They reach events.jsonl, the daemon's log and `ptimectl
 // watch`.
+#include <optional>
 #include <string>
 #include <variant>
 #include <vector>
@@ -76,10 +77,21 @@ struct MediaSkipped {
   Duration length;
   std::string cause;
 };
+/// A circuit breaker of RFC 8083 has tripped. What it measured, as far as it measures that.
+struct BreakerTripped {
+  std::string breaker;  ///< "rtcp timeout", "media timeout", "congestion", "usability"
+  std::string action;   ///< what follows: stop, cut or note
+  Duration over;        ///< the triggering interval
+  std::optional<double> loss_pct;
+  std::optional<Duration> rtt;
+  std::optional<double> kbps, tcp_kbps;  ///< rate of the stream, and of a TCP flow in its place
+  std::string text;
+};
 
-using EventBody = std::variant<CallStarted, CallEnded, PtimeChanged, PtimeLimited, PolicyChanged,
-                               SourceValid, SourceRestarted, PeerBye, PeerPtimeChanged, Clip,
-                               NackSent, NackDenied, NackReceived, PlayoutChanged, MediaSkipped>;
+using EventBody =
+    std::variant<CallStarted, CallEnded, PtimeChanged, PtimeLimited, PolicyChanged, SourceValid,
+                 SourceRestarted, PeerBye, PeerPtimeChanged, Clip, NackSent, NackDenied,
+                 NackReceived, PlayoutChanged, MediaSkipped, BreakerTripped>;
 
 struct Event {
   Time at;

@@ -79,6 +79,15 @@ struct Fields {
     json["length_ms"] = json_ms(e.length);
     json["cause"] = e.cause;
   }
+  void operator()(const BreakerTripped& e) {
+    json["breaker"] = e.breaker;
+    json["action"] = e.action;
+    json["over_s"] = json_seconds(e.over);
+    json["loss_pct"] = json_value(e.loss_pct);
+    json["rtt_ms"] = json_ms(e.rtt);
+    json["kbps"] = json_value(e.kbps);
+    json["tcp_kbps"] = json_value(e.tcp_kbps);
+  }
 };
 
 }  // namespace

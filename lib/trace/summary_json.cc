@@ -169,6 +169,7 @@ void own_fields(Way way, Summary& s) {
   way.ms("mouth_to_ear_ms", s.mouth_to_ear);
   way.value("r_factor", s.r_factor);
   way.value("mos_cq", s.mos_cq);
+  way.value("breaker_trips", s.breaker_trips);
 }
 
 template <class Way, class Error>

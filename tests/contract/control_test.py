@@ -25,6 +25,18 @@ def policy_changes_live(folder):
     equal(daemon.ctl("policy", "x", "none", "no-equals").returncode, 2, "usage")
 
 
+def a_call_is_described_for_a_listener(folder):
+    port = free_pair()
+    daemon = Daemon(folder, "left", [call("x", port, NOBODY, codec="g729", ptime="{max: 60ms}")]).start()
+    daemon.ask("ptime", "x", "40")
+    text = daemon.ctl("sdp", "x").stdout
+    for line in (f"m=audio {NOBODY} RTP/AVP 18", "c=IN IP4 127.0.0.1", "a=rtpmap:18 G729/8000", "a=fmtp:18 annexb=no",
+                 "a=ptime:40", "a=maxptime:60", f"a=rtcp:{NOBODY + 1}"):
+        true(line in text.splitlines(), f"{line} in {text}")
+    true("a=ptime:30" in daemon.file("x", "sdp").read_text(), "the file holds what it began with")
+    equal(daemon.ctl("sdp", "nobody").returncode, 1, "no such call")
+
+
 def calls_come_and_go(folder):
     daemon = Daemon(folder, "left", [call("x", free_pair(), NOBODY)]).start()
     file = pathlib.Path(folder) / "more.yaml"
@@ -70,5 +82,5 @@ def nobody_listening_is_said_clearly(folder):
     equal(done.stderr, f"ptimectl: no ptimed listens at {folder}/none: No such file or directory\n", "stderr")
 
 
-main(ptime_changes_live, policy_changes_live, calls_come_and_go, watching_shows_events, tables_are_for_people,
+main(ptime_changes_live, policy_changes_live, a_call_is_described_for_a_listener, calls_come_and_go, watching_shows_events, tables_are_for_people,
      nobody_listening_is_said_clearly)

@@ -57,7 +57,7 @@ def pcm_of(path):
 
 def config(folder, end, calls):
     direction = "sendonly" if end == "west" else "recvonly"
-    text = f"endpoint: {end}\ncontrol: {folder}/{end}.sock\nresults: {folder}\nseed: 42\ncalls:\n"
+    text = f"endpoint: {end}\ncontrol: {folder}/{end}.sock\nresults: {folder}\nseed: 42\ndefaults: {{breaker: {{action: note}}}}\ncalls:\n"
     for index, keys in enumerate(calls):
         port = 20000 + 2 * index
         west, east = keys.get("hosts", (WEST, EAST))

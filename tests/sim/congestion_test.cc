@@ -68,6 +68,7 @@ CallConfig g711(std::string policy, RtcpMode mode = RtcpMode::kAvp) {
   config.policy = std::move(policy);
   config.rtcp.mode = mode;
   config.rtcp.fixed_interval = 5s;
+  config.breaker.action = BreakerAction::kNote;  // the study's calls went on whatever they lost
   return config;
 }
 const LinkProfile kBottleneck{.rate_bps = 300'000, .delay = 30ms, .queue_packets = 10};
@@ -79,6 +80,21 @@ TEST(Congestion, FourCallsOf80KbitInto300KbitLoseASixteenth) {
     EXPECT_NEAR(fleet.loss_pct(), 6.25, 1.0) << "seed " << seed;
     EXPECT_EQ(fleet.ptime_changes(), 0u);
   }
+}
+
+TEST(Congestion, OnlyTheUsabilityBreakerHasAWordInTheStudysNetworkAndEndsNothing) {
+  for (const RtcpMode mode : {RtcpMode::kAvp, RtcpMode::kQuick2005})
+    for (uint64_t seed = 1; seed <= 5; ++seed) {
+      Fleet fleet(g711(mode == RtcpMode::kAvp ? "none" : "patent-2005", mode), kBottleneck, seed);
+      fleet.queue.run_until(Time{} + 120s);
+      for (auto& [west, east] : fleet.ends) {
+        EXPECT_FALSE(west.driver->call().stopped());
+        for (const BreakerTripped& trip : west.recorder.all<BreakerTripped>()) {
+          EXPECT_EQ(trip.breaker, "usability");
+          EXPECT_GT(*trip.loss_pct, 20) << "a call that the drop-tail queue has singled out";
+        }
+      }
+    }
 }
 
 TEST(Congestion, Patent2005WithQuickNacksLosesLessThanHalfAsMuch) {

@@ -21,6 +21,8 @@ TEST(PrintConfig, ReadsBackToTheSameValue) {
       one_call("policy: busse-1996\nplayout: {headroom: ptime_max, min_jitter: 1ms500us, "
                "max_jitter: 5s}\nsource: {wav: \"null\", loop: false}\nssrc: 4294967295\n"
                "first_seq: 0\nfirst_timestamp: 4294967295\nstart: 1h1m1s\nduration: 1ns"),
+      one_call("breaker: {action: note, unusable_loss: 100%, unusable_delay: 1ms, "
+               "unusable_time: 1h}"),
       one_call("source: {silence: true}\ncodec: sized:g729\ndeparture_jitter: 3ms"),
       "calls:\n"
       "  - {id: a, local: {port: 0}, remote: {address: 'fe80::1%eth0', port: 5005, rtcp_port: 9}}\n"

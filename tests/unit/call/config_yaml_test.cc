@@ -38,6 +38,7 @@ TEST(ParseConfig, ReadsEveryKeyOfACall) {
       "mtu: 1400\ndscp: CS5\npolicy: {name: patent-2005, down: jump}\n"
       "rtcp: {mode: quick-2005, share: 10%, interval: fixed 4s, reduced_minimum: false, "
       "cname: me, quick: {share: 0.01, window: 3s, packet_bytes: 100}}\n"
+      "breaker: {action: cut, unusable_loss: 40%, unusable_delay: 600ms, unusable_time: 20s}\n"
       "playout: {headroom: ptime_max, min_jitter: 20ms, max_jitter: 1s, ptime_max: 100ms}\n"
       "source: {wav: speech.wav, loop: false}\nrecord: false\nssrc: 0x1234\nfirst_seq: 65500\n"
       "first_timestamp: 0\ndeparture_jitter: 3ms\nstart: 1500ms\nduration: 1m\n");
@@ -74,6 +75,8 @@ TEST(ParseConfig, ReadsEveryKeyOfACall) {
   EXPECT_DOUBLE_EQ(call.rtcp.quick.share, 0.01);
   EXPECT_EQ(call.rtcp.quick.window, seconds(3));
   EXPECT_EQ(call.rtcp.quick.packet_bytes, 100);
+  EXPECT_EQ(call.breaker.action, BreakerAction::kCut);
+  EXPECT_EQ(call.breaker.usability, (UsabilityLimits{0.4, milliseconds(600), seconds(20)}));
   EXPECT_EQ(call.playout.headroom, Headroom::kPtimeMax);
   EXPECT_EQ(call.playout.min_jitter, milliseconds(20));
   EXPECT_EQ(call.playout.max_jitter, seconds(1));
@@ -210,6 +213,10 @@ TEST(CallEntry, EqualityIgnoresPlaceAndSeesEveryKey) {
                            "rtcp: {quick: {share: 1%}}",
                            "rtcp: {quick: {window: 1s}}",
                            "rtcp: {quick: {packet_bytes: 90}}",
+                           "breaker: {action: note}",
+                           "breaker: {unusable_loss: 30%}",
+                           "breaker: {unusable_delay: 1s}",
+                           "breaker: {unusable_time: 5s}",
                            "playout: {headroom: ptime_max}",
                            "playout: {min_jitter: 0s}",
                            "playout: {max_jitter: 1s}",

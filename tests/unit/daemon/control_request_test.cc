@@ -30,7 +30,7 @@ TEST(ControlRequest, SaysWhatIsMissing) {
   EXPECT_EQ(problem("{}"), "request: expected a string");
   EXPECT_EQ(
       problem(R"({"request":"fly"})"),
-      "request: expected one of add, calls, policy, ptime, reload, remove, show, status, watch");
+      "request: expected one of add, calls, policy, ptime, reload, remove, sdp, show, status, watch");
   EXPECT_EQ(problem(R"({"request":"show"})"), "call: expected a string");
   EXPECT_EQ(problem(R"({"request":"show","call":7})"), "call: expected a string");
 }

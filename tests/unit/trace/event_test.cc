@@ -27,6 +27,8 @@ const std::vector<EventBody> kOneOfEach{
     NackReceived{{SeqNo(7)}},
     PlayoutChanged{RtpTime(800), 1, 0, milliseconds{40}},
     MediaSkipped{RtpTime(800), milliseconds{50}, "underrun"},
+    BreakerTripped{
+        "usability", "stop", milliseconds{15'000}, 25.0, milliseconds{60}, {}, {}, "loss 25.0 %"},
 };
 
 TEST(Event, EveryKindHasItsOwnName) {
@@ -54,6 +56,7 @@ TEST(Event, ReadsAsOneLine) {
       "NACK received for 7",
       "playout: 1 frame inserted, 0 dropped, target 40 ms",
       "50 ms of media passed without a packet: underrun",
+      "circuit breaker usability: loss 25.0 %; stop",
   };
   for (size_t n = 0; n < kOneOfEach.size(); ++n) EXPECT_EQ(to_string(kOneOfEach[n]), expected[n]);
 }

@@ -15,7 +15,7 @@ CallSummary full_summary() {
   s.id = "call-1", s.endpoint = "west", s.codec = "pcmu", s.policy = "none", s.rtcp_mode = "avp",
   s.direction = "sendrecv";
   s.rtt = 60'500us, s.rtt_mean = 61ms, s.mouth_to_ear = 95'300us;
-  s.r_factor = 88.5, s.mos_cq = 4.25;
+  s.r_factor = 88.5, s.mos_cq = 4.25, s.breaker_trips = 2;
   s.sent = {.ssrc = Ssrc(0x0a0b0c0d),
             .packets = 101,
             .payload_octets = 102,
