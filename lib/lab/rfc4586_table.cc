@@ -39,7 +39,8 @@ std::string csv_range(const std::optional<Rfc4586Range>& range) {
 std::string rfc4586_table(const Rfc4586Experiment& experiment) {
   size_t width = 0;
   for (const Rfc4586Case& one : experiment.cases) width = std::max(width, one.name.size());
-  std::string text = experiment.name + ": " + experiment.about + "\n  ours/RFC, ! misses its target\n";
+  std::string text =
+      experiment.name + ": " + experiment.about + "\n  ours/RFC, ! misses its target\n";
   int hits = 0, judged = 0, rows_hit = 0, rows = 0;
   for (const Rfc4586Case& one : experiment.cases) {
     text += "  " + one.name + std::string(width - one.name.size(), ' ');

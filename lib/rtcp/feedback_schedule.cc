@@ -56,8 +56,8 @@ FeedbackSchedule::Verdict FeedbackSchedule::schedule_feedback(Time t0) {
   return Verdict::kEarly;
 }
 
-std::vector<FeedbackItem> FeedbackSchedule::on_feedback_heard(
-    Time now, std::span<const FeedbackItem> items) {
+std::vector<FeedbackItem> FeedbackSchedule::on_feedback_heard(Time now,
+                                                              std::span<const FeedbackItem> items) {
   for (const FeedbackItem& item : items) heard_.push_back({now, item});
   while (heard_.front().at < now - config_.t_retention) heard_.pop_front();
   std::vector<FeedbackItem> told;
@@ -86,7 +86,8 @@ FeedbackSchedule::Due FeedbackSchedule::on_timer(Time now) {
     return {Send::kEarly, take_waiting()};
   }
   if (!rtcp_.on_timer(now)) return {};
-  te_.reset();  // where tn came nearer by reverse reconsideration, the Regular packet takes it along
+  te_.reset();  // where tn came nearer by reverse reconsideration, the Regular packet takes it
+                // along
   return regular_due(tn, now);
 }
 
@@ -103,8 +104,7 @@ FeedbackSchedule::Due FeedbackSchedule::regular_due(Time tn, Time now) {
 
 bool FeedbackSchedule::held_back_by_t_rr_interval(Time tn) {
   if (config_.t_rr_interval == Duration::zero() || !t_rr_last_) return false;
-  const double t_rr_current_interval =
-      rng_.uniform(0.5, 1.5) * to_seconds(config_.t_rr_interval);
+  const double t_rr_current_interval = rng_.uniform(0.5, 1.5) * to_seconds(config_.t_rr_interval);
   return *t_rr_last_ + from_seconds(t_rr_current_interval) > tn;
 }
 

@@ -32,7 +32,7 @@ enum class FeedbackProfile : uint8_t { kAvp, kAvpf };
 struct FeedbackConfig {
   FeedbackProfile profile = FeedbackProfile::kAvpf;
   /// avpf_initial_minimum is set here, from the profile.
-  RtcpScheduleConfig rtcp;
+  RtcpScheduleConfig rtcp = {};
   /// Exactly two members and no change of that expected (3.4 g).
   bool point_to_point = true;
   /// l of T_dither_max = l * T_rr (3.5.2, 2b).
@@ -98,9 +98,9 @@ class FeedbackSchedule {
   Rng& rng_;
   RtcpSchedule rtcp_;
   bool allow_early_ = true;
-  std::optional<Time> te_;               ///< of the Early packet, if one is scheduled
-  std::vector<FeedbackItem> waiting_;    ///< for te, or else for tn; without duplicates
-  std::optional<Time> t_rr_last_;        ///< empty is NaN
+  std::optional<Time> te_;             ///< of the Early packet, if one is scheduled
+  std::vector<FeedbackItem> waiting_;  ///< for te, or else for tn; without duplicates
+  std::optional<Time> t_rr_last_;      ///< empty is NaN
   struct Heard {
     Time at;
     FeedbackItem item;

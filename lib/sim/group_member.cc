@@ -149,7 +149,8 @@ GroupPacket GroupMember::compound(Time now, const std::vector<FeedbackItem>& ite
     stream.fresh = false;
   }
   const bool sender = roster_ ? we_sent_ : table_.we_sent();
-  GroupPacket packet{own_, compound_size(sender, blocks, items), GroupPacket::Kind::kRtcp, 0, items};
+  GroupPacket packet{own_, compound_size(sender, blocks, items), GroupPacket::Kind::kRtcp, 0,
+                     items};
   ++stats_.rtcp_packets;
   stats_.rtcp_octets += static_cast<uint64_t>(packet.size);
   count_reported(now, items);

@@ -34,7 +34,7 @@ class GroupNetwork {
     double byte_error_rate;
     std::optional<Link> bottleneck;
     std::unordered_map<uint64_t, GroupPacketRef> inside;  ///< the bottleneck, by id
-    Time armed;  ///< when the bottleneck is emptied next
+    Time armed;                                           ///< when the bottleneck is emptied next
   };
   struct Place {
     std::vector<size_t> out;

@@ -43,6 +43,7 @@ class NewpredRun {
         one_way_(plan.edge_delay * 2 + plan.link2_delay),
         at_sender_(timing(plan), Time{}, kSenderReportSize, rng_),
         at_receiver_(timing(plan), Time{}, kReceiverReportSize, rng_),
+        refreshed_at_(static_cast<size_t>(plan.segments), 0),
         refresh_(static_cast<size_t>(plan.segments), false),
         damaged_since_(static_cast<size_t>(plan.segments)) {
     at_sender_.rtcp().set_members(2, 1);
@@ -74,6 +75,8 @@ class NewpredRun {
   void send_frame(Time now, uint32_t frame) {
     std::vector<bool> arrives, refreshed(refresh_);
     for (int segment = 0; segment < plan_.segments; ++segment) arrives.push_back(!lost());
+    for (size_t segment = 0; segment < refreshed.size(); ++segment)
+      if (refreshed[segment]) refreshed_at_[segment] = frame;
     refresh_.assign(refresh_.size(), false);
     events_.at(now + one_way_, [=, this](Time then) { decode(then, frame, arrives, refreshed); });
   }
@@ -85,8 +88,8 @@ class NewpredRun {
       if (arrived[segment] && since && refreshed[segment]) recover(now, since);
       if (!arrived[segment] && !since) since = now;
       if (since)
-        at_receiver_.on_event(now, {kSender, kNewpredNack,
-                                    segment_id(frame, static_cast<uint32_t>(segment))});
+        at_receiver_.on_event(
+            now, {kSender, kNewpredNack, segment_id(frame, static_cast<uint32_t>(segment))});
     }
   }
 
@@ -122,8 +125,14 @@ class NewpredRun {
     if (rtcp_lost()) return;
     events_.at(now + one_way_, [=, this, items = due.items](Time) {
       at_sender_.on_received(size);
-      for (const FeedbackItem& item : items) refresh_[item.what % kMostSegments] = true;
+      for (const FeedbackItem& item : items) on_nack(item);
     });
+  }
+
+  /// A NACK of a frame before the latest refresh tells nothing new: that refresh is under way.
+  void on_nack(const FeedbackItem& item) {
+    const uint32_t frame = item.what / kMostSegments, segment = item.what % kMostSegments;
+    if (frame >= refreshed_at_[segment]) refresh_[segment] = true;
   }
 
   void sender_timer(Time now) {
@@ -138,7 +147,8 @@ class NewpredRun {
   EventQueue events_;
   Duration one_way_;
   FeedbackSchedule at_sender_, at_receiver_;
-  std::vector<bool> refresh_;                        ///< by segment: named in a NACK since the last frame
+  std::vector<uint32_t> refreshed_at_;  ///< by segment: latest frame that refers to a good picture
+  std::vector<bool> refresh_;           ///< by segment: named in a NACK since the last frame
   std::vector<std::optional<Time>> damaged_since_;  ///< by segment: when its loss was detected
   NewpredResult result_;
 };

@@ -21,7 +21,7 @@ struct GroupLinkPlan {
   double packet_loss = 0;
   bool loss_both_ways = false;
   /// A bottleneck with a drop-tail queue in front of it; else the link is never full.
-  std::optional<int64_t> rate_bps;
+  std::optional<int64_t> rate_bps = std::nullopt;
   int queue_packets = 20;
 };
 
@@ -47,12 +47,12 @@ struct GroupPlan {
 
 /// Sizes of what an agent sends, IP and UDP included, in octets.
 struct GroupRtcpSizes {
-  static constexpr int kHeaders = 28;         ///< UDP and IPv4
-  static constexpr int kSenderReport = 28;    ///< without blocks
-  static constexpr int kReceiverReport = 8;   ///< without blocks
+  static constexpr int kHeaders = 28;        ///< UDP and IPv4
+  static constexpr int kSenderReport = 28;   ///< without blocks
+  static constexpr int kReceiverReport = 8;  ///< without blocks
   static constexpr int kReportBlock = 24;
-  static constexpr int kSdes = 16;            ///< CNAME of six octets
-  static constexpr int kFeedback = 12;        ///< without FCI (RFC 4585 section 6.1)
+  static constexpr int kSdes = 16;      ///< CNAME of six octets
+  static constexpr int kFeedback = 12;  ///< without FCI (RFC 4585 section 6.1)
   static constexpr int kBye = 8;
 };
 

@@ -32,8 +32,8 @@ GroupSimulation::GroupSimulation(const GroupPlan& plan)
     node_of_.push_back(node);
     members_at_.resize(std::max(members_at_.size(), static_cast<size_t>(node) + 1));
     members_at_[static_cast<size_t>(node)].push_back(n);
-    members_.push_back(std::make_unique<GroupMember>(plan_, agent, ssrc_of(n), roster_.get(),
-                                                     seeds.bits()));
+    members_.push_back(
+        std::make_unique<GroupMember>(plan_, agent, ssrc_of(n), roster_.get(), seeds.bits()));
     armed_.push_back(kNever);
     events_.at(Time{} + agent.join, [this, n](Time now) {
       members_[n]->join(now);
@@ -93,8 +93,11 @@ void GroupSimulation::send_rtp(Time now, size_t member) {
   stream.sent.push_back(now);
   members_[member]->on_rtp_sent(now);
   if (roster_) roster_->on_packet(now, ssrc_of(member), true);
-  GroupPacket packet{ssrc_of(member), plan_.rtp_packet_bytes, GroupPacket::Kind::kRtp,
-                     static_cast<uint32_t>(stream.sent.size()), {}};
+  GroupPacket packet{ssrc_of(member),
+                     plan_.rtp_packet_bytes,
+                     GroupPacket::Kind::kRtp,
+                     static_cast<uint32_t>(stream.sent.size()),
+                     {}};
   network_.multicast(now, node_of_[member], std::make_shared<const GroupPacket>(std::move(packet)));
   arm(member);
   events_.at(now + from_seconds(1 / plan_.rtp_packets_per_s),

@@ -51,7 +51,7 @@ class GroupSimulation {
   GroupResult result() const;
 
   struct Report {
-    int agents = 0;             ///< that reported it
+    int agents = 0;  ///< that reported it
     bool reached_sender = false;
   };
   struct SentStream {

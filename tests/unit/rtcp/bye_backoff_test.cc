@@ -4,7 +4,7 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
-#include <vector>
+#include <list>
 
 namespace ptimed {
 namespace {
@@ -34,7 +34,7 @@ TEST(ByeBackoff, LargeGroupsWaitForHalfTheMinimumAtLeast) {
 TEST(ByeBackoff, FloodOfByesKeepsToItsShare) {
   Rng rng(2);
   const RtcpScheduleConfig config{.session_bandwidth_bps = 64'000};
-  std::vector<ByeBackoff> leaving;
+  std::list<ByeBackoff> leaving;
   for (int n = 0; n < 1000; ++n) leaving.emplace_back(config, 1000, Time{}, kByeSize, rng);
   double octets = 0;
   Time now{};

@@ -207,7 +207,8 @@ struct WithInterval {
   std::vector<double> regular, minimal;
   WithInterval(Duration t_rr_interval, bool events) {
     Rng rng(3);
-    FeedbackConfig config{.rtcp = {.session_bandwidth_bps = 200'000}, .t_rr_interval = t_rr_interval};
+    FeedbackConfig config{.rtcp = {.session_bandwidth_bps = 200'000},
+                          .t_rr_interval = t_rr_interval};
     FeedbackSchedule schedule(config, Time{}, kSize, rng);
     schedule.rtcp().set_members(2, 2);
     uint32_t seq = 0;

@@ -7,6 +7,8 @@
 #include <algorithm>
 #include <map>
 
+#include "lib/base/rng.h"
+
 namespace ptimed {
 namespace {
 
