@@ -51,9 +51,16 @@ void RtcpSchedule::on_suppressed(Time now) {
 void RtcpSchedule::on_sent_early(double size) {
   count_size(size);
   initial_ = false;
+  if (config_.reconsider_skipped) return skip_reconsidered();
   const Time skipped = tn_;
   tn_ = tp_ + 2 * t_;
   tp_ = skipped;
+}
+
+void RtcpSchedule::skip_reconsidered() {
+  while (tp_ + calculated_interval() > tn_) tn_ = tp_ + t_;
+  tp_ = tn_;
+  tn_ = tp_ + calculated_interval();
 }
 
 void RtcpSchedule::on_received(double size) { count_size(size); }

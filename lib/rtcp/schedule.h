@@ -32,6 +32,11 @@ struct RtcpScheduleConfig {
   /// Profile AVPF: Tmin until the first RTCP packet was sent; after it Tmin is 0 (RFC 4585 section
   /// 3.5.1: 1 s, or 0 point to point). The minima above have no part in it.
   std::optional<Duration> avpf_initial_minimum = std::nullopt;
+  /// The Regular packet that an Early one replaces goes through timer reconsideration as if it were
+  /// sent. By the letter of RFC 4585 section 3.5.2 step 6, tn = tp + 2 * T_rr, its interval is a
+  /// single draw of T, 18 % shorter on average than reconsideration makes it, and members with
+  /// feedback in every interval take 5.5 % in place of 5 %.
+  bool reconsider_skipped = true;
 };
 
 class RtcpSchedule {
@@ -75,6 +80,7 @@ class RtcpSchedule {
  private:
   Duration calculated_interval();
   Duration draw_interval();
+  void skip_reconsidered();
   double minimum_interval() const;
   RtcpIntervalInput interval_input() const;
   void count_size(double size);

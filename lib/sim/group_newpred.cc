@@ -45,7 +45,8 @@ class NewpredRun {
         at_receiver_(timing(plan), Time{}, kReceiverReportSize, rng_),
         refreshed_at_(static_cast<size_t>(plan.segments), 0),
         refresh_(static_cast<size_t>(plan.segments), false),
-        damaged_since_(static_cast<size_t>(plan.segments)) {
+        damaged_since_(static_cast<size_t>(plan.segments)),
+        nacked_at_(static_cast<size_t>(plan.segments)) {
     at_sender_.rtcp().set_members(2, 1);
     at_sender_.rtcp().set_we_sent(true);
     at_receiver_.rtcp().set_members(2, 1);
@@ -85,18 +86,29 @@ class NewpredRun {
               const std::vector<bool>& refreshed) {
     for (size_t segment = 0; segment < arrived.size(); ++segment) {
       std::optional<Time>& since = damaged_since_[segment];
-      if (arrived[segment] && since && refreshed[segment]) recover(now, since);
+      if (arrived[segment] && since && refreshed[segment]) recover(now, segment);
       if (!arrived[segment] && !since) since = now;
-      if (since)
+      if (since && nack_is_due(now, segment))
         at_receiver_.on_event(
             now, {kSender, kNewpredNack, segment_id(frame, static_cast<uint32_t>(segment))});
     }
   }
 
-  void recover(Time now, std::optional<Time>& since) {
+  /// Neither waiting to be sent nor with its answer under way.
+  bool nack_is_due(Time now, size_t segment) const {
+    if (nacked_at_[segment] && now - *nacked_at_[segment] < 2 * one_way_) return false;
+    const auto& waiting = at_receiver_.waiting();
+    return std::none_of(waiting.begin(), waiting.end(), [&](const FeedbackItem& item) {
+      return item.what % kMostSegments == segment;
+    });
+  }
+
+  void recover(Time now, size_t segment) {
+    std::optional<Time>& since = damaged_since_[segment];
     ++result_.recovered;
     result_.waiting_ms += to_ms(now - *since - 2 * one_way_);
     since.reset();
+    nacked_at_[segment].reset();
   }
 
   /// Frames under way, timers and RTCP, up to but not including `end`.
@@ -117,6 +129,7 @@ class NewpredRun {
   void receiver_timer(Time now) {
     const FeedbackSchedule::Due due = at_receiver_.on_timer(now);
     if (due.send == FeedbackSchedule::Send::kNothing) return;
+    for (const FeedbackItem& item : due.items) nacked_at_[item.what % kMostSegments] = now;
     const int size = kReceiverReportSize + feedback_size(due.items);
     if (due.send == FeedbackSchedule::Send::kEarly)
       at_receiver_.on_sent_early(size);
@@ -150,6 +163,7 @@ class NewpredRun {
   std::vector<uint32_t> refreshed_at_;  ///< by segment: latest frame that refers to a good picture
   std::vector<bool> refresh_;           ///< by segment: named in a NACK since the last frame
   std::vector<std::optional<Time>> damaged_since_;  ///< by segment: when its loss was detected
+  std::vector<std::optional<Time>> nacked_at_;      ///< by segment: when its last NACK was sent
   NewpredResult result_;
 };
 

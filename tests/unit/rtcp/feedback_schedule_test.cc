@@ -171,7 +171,7 @@ TEST(FeedbackSchedule, Rule5bKeepsWhatNobodyTold) {
 }
 
 TEST(FeedbackSchedule, Rule6SkipsOneRegularPacket) {
-  Group group;
+  Group group({.rtcp = {.reconsider_skipped = false}});
   const Time tp = group.tp(), tn = group.tn();
   const Duration t_rr = group.schedule->rtcp().last_interval();
   group.schedule->on_event(tp + milliseconds(10), nack(1));
@@ -181,6 +181,17 @@ TEST(FeedbackSchedule, Rule6SkipsOneRegularPacket) {
   EXPECT_FALSE(group.schedule->allow_early());
   group.send_regular();
   EXPECT_TRUE(group.schedule->allow_early());
+}
+
+TEST(FeedbackSchedule, SkippedPacketIsReconsideredByDefault) {
+  for (uint64_t seed = 1; seed <= 50; ++seed) {
+    Group group({}, seed);
+    const Time tn = group.tn();
+    if (group.schedule->on_event(group.tp(), nack(1)) != Verdict::kEarly) continue;
+    group.send_early();
+    EXPECT_GE(group.tp(), tn) << "the place of the skipped packet never comes nearer";
+    EXPECT_EQ(group.tn(), group.tp() + group.schedule->rtcp().last_interval());
+  }
 }
 
 TEST(FeedbackSchedule, ReverseReconsiderationTakesWaitingFeedbackAlong) {
