@@ -55,6 +55,7 @@ std::optional<double> group_figure(const GroupResult& result, const std::string&
   if (word == "sum_rtcp_pct") return result.rtcp_pct;
   if (word == "largest_60s_pct")
     return result.largest_rtcp_pct(plan.session_bps, kWindow, kStartUp);
+  if (word == "second_half_rtcp_pct") return result.second_half_rtcp_pct(plan.session_bps);
   if (word == "suppressed_pct") return suppressed_pct(result);
   if (word == "failure_rate") return result.failure_rate;
   if (word == "report_delay_s") return result.report_delay_s;

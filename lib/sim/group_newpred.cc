@@ -86,7 +86,8 @@ class NewpredRun {
               const std::vector<bool>& refreshed) {
     for (size_t segment = 0; segment < arrived.size(); ++segment) {
       std::optional<Time>& since = damaged_since_[segment];
-      if (arrived[segment] && since && refreshed[segment]) recover(now, segment);
+      // A lost refresh is a loss of its own: it ends one measurement and begins the next.
+      if (since && refreshed[segment]) recover(now, segment);
       if (!arrived[segment] && !since) since = now;
       if (since && nack_is_due(now, segment))
         at_receiver_.on_event(
@@ -176,14 +177,15 @@ NewpredRange run_newpred(const NewpredSweep& sweep) {
   NewpredPlan plan = sweep.plan;
   for (const double frames_per_s : sweep.frames_per_s) {
     plan.frames_per_s = frames_per_s;
+    double waiting = 0;
     for (const Duration delay : sweep.link2_delays) {
       plan.link2_delay = delay;
-      const double waiting = run_newpred(plan).waiting_ms;
-      if (!range) range = NewpredRange{waiting, waiting};
-      range->low_ms = std::min(range->low_ms, waiting);
-      range->high_ms = std::max(range->high_ms, waiting);
+      waiting += run_newpred(plan).waiting_ms / static_cast<double>(sweep.link2_delays.size());
       ++plan.seed;
     }
+    if (!range) range = NewpredRange{waiting, waiting};
+    range->low_ms = std::min(range->low_ms, waiting);
+    range->high_ms = std::max(range->high_ms, waiting);
   }
   return range.value_or(NewpredRange{});
 }

@@ -29,12 +29,13 @@ struct NewpredResult {
 };
 NewpredResult run_newpred(const NewpredPlan& plan);
 
-/// Parameter sets by delays, as one cell of Figure 4 covers them.
+/// The parameter sets of one cell of Figure 4, each over all delays of link 2.
 struct NewpredSweep {
   NewpredPlan plan;
   std::vector<double> frames_per_s{4};
   std::vector<Duration> link2_delays{std::chrono::milliseconds(10)};
 };
+/// Smallest and largest of the sets' means over the delays.
 struct NewpredRange {
   double low_ms = 0, high_ms = 0;
 };

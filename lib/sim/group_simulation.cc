@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <numeric>
 #include <utility>
 
 namespace ptimed {
@@ -151,6 +152,14 @@ double GroupResult::largest_rtcp_pct(double session_bps, int window, int start) 
     largest = std::max(largest, sum);
   }
   return 100 * largest * 8 / window / session_bps;
+}
+
+double GroupResult::second_half_rtcp_pct(double session_bps) const {
+  // The last entry is the instant of the end.
+  const auto half = static_cast<std::ptrdiff_t>((rtcp_octets_by_second.size() - 1) / 2);
+  const auto begin = rtcp_octets_by_second.end() - half - 1;
+  const double octets = std::accumulate(begin, rtcp_octets_by_second.end(), 0.0);
+  return 100 * octets * 8 / static_cast<double>(half) / session_bps;
 }
 
 }  // namespace ptimed

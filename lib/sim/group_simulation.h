@@ -31,6 +31,8 @@ struct GroupResult {
 
   /// Largest share of the session bandwidth over any `window` seconds from `start` on, in %.
   double largest_rtcp_pct(double session_bps, int window, int start) const;
+  /// Share over the second half of the run, start-up left out, in %.
+  double second_half_rtcp_pct(double session_bps) const;
 };
 
 class GroupSimulation {
