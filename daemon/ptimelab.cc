@@ -5,6 +5,7 @@
 
 #include "daemon/exit_codes.h"
 #include "daemon/lab_folder.h"
+#include "daemon/lab_rfc4586.h"
 #include "lib/lab/summary_table.h"
 #include "lib/lab/text_table.h"
 
@@ -41,10 +42,19 @@ int main(int argc, char** argv) {
       app.add_subcommand("report", "join both ends of every scenario in a result folder");
   command->add_option("DIR", dir, "result folder")->required()->check(CLI::ExistingDirectory);
   command->add_flag("--json", json, "print JSON in place of tables");
+  std::string file, backend = "sim", output, folder = "config/experiments";
+  auto* run = app.add_subcommand("run", "run an experiment and print what was found");
+  run->add_option("FILE", file, "experiment file")->required()->check(CLI::ExistingFile);
+  run->add_option("--backend", backend, "where it runs")->check(CLI::IsMember({"sim"}));
+  run->add_option("-o", output, "folder for the results");
+  auto* list = app.add_subcommand("list", "what experiments there are");
+  list->add_option("FOLDER", folder, "folder of experiment files");
   try {
     app.parse(argc, argv);
   } catch (const CLI::ParseError& error) {
     return app.exit(error) == 0 ? ptimed::kExitDone : ptimed::kExitConfig;
   }
+  if (*run) return run_rfc4586(file, output);
+  if (*list) return list_experiments(folder);
   return report(dir, json);
 }

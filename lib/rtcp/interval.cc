@@ -9,8 +9,8 @@ namespace ptimed {
 double rtcp_share_interval(const RtcpIntervalInput& in) {
   double bandwidth = in.rtcp_bw;
   int n = in.members;
-  if (in.senders <= in.members * kRtcpSenderBwFraction) {
-    bandwidth *= in.we_sent ? kRtcpSenderBwFraction : 1 - kRtcpSenderBwFraction;
+  if (in.senders <= in.members * in.sender_fraction) {
+    bandwidth *= in.we_sent ? in.sender_fraction : 1 - in.sender_fraction;
     n = in.we_sent ? in.senders : in.members - in.senders;
   }
   if (bandwidth <= 0) return std::numeric_limits<double>::infinity();
