@@ -41,12 +41,13 @@ bool all_hit(const Rfc4586Experiment& experiment) {
 }  // namespace
 
 int run_rfc4586(const std::string& file, const std::string& output) {
-  const auto text = read_file(file);
-  if (!text) {
-    std::cerr << file << ": cannot be read\n";
+  const auto read = read_file(file);
+  if (const auto* problem = std::get_if<ReadProblem>(&read)) {
+    std::cerr << file << ": " << problem->text << '\n';
     return kExitConfig;
   }
-  auto parsed = parse_rfc4586_experiment(*text, file);
+  const std::string& text = std::get<std::string>(read);
+  auto parsed = parse_rfc4586_experiment(text, file);
   if (const auto* problems = std::get_if<Diagnostics>(&parsed)) return print_problems(*problems);
   auto& experiment = std::get<Rfc4586Experiment>(parsed);
   const auto begin = std::chrono::steady_clock::now();
@@ -54,7 +55,7 @@ int run_rfc4586(const std::string& file, const std::string& output) {
   if (!problems.empty()) return print_problems(problems);
   const std::chrono::duration<double> wall = std::chrono::steady_clock::now() - begin;
   std::cout << rfc4586_table(experiment) << "  wall time " << fixed(wall.count(), 1, "-") << " s\n";
-  if (!output.empty() && !write_results(experiment, *text, output)) return kExitEnvironment;
+  if (!output.empty() && !write_results(experiment, text, output)) return kExitEnvironment;
   return all_hit(experiment) ? kExitDone : kExitCheckFailed;
 }
 
@@ -69,8 +70,9 @@ int list_experiments(const std::string& folder) {
   }
   std::sort(files.begin(), files.end());
   for (const auto& file : files) {
-    const auto text = read_file(file);
-    const auto parsed = parse_rfc4586_experiment(text.value_or(""), file.string());
+    const auto read = read_file(file);
+    const auto* text = std::get_if<std::string>(&read);
+    const auto parsed = parse_rfc4586_experiment(text ? *text : "", file.string());
     if (const auto* experiment = std::get_if<Rfc4586Experiment>(&parsed))
       std::cout << file.string() << "  " << experiment->about << '\n';
   }
