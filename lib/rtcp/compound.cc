@@ -44,19 +44,37 @@ bool strip_padding(RawPacket& raw) {
   return true;
 }
 
+/// RFC 5506 section 3.4.2 asks for the best validation there is when the first PT may be any: the
+/// kinds of RFC 3550, 4585 and 3611.
+bool may_begin(const RawPacket& raw, RtcpForm form) {
+  if (form == RtcpForm::kCompound) return is_report(raw);
+  return raw.type >= SenderReport::kType && raw.type <= Xr::kType;
+}
+
+/// Only the last packet is padded, and a report that begins a datagram never is (A.2).
+bool may_be_padded(const RawPacket& raw, bool first, bool last) {
+  return last && !(first && is_report(raw));
+}
+
 /// Every check of A.2 before any body is looked at: either all of the datagram is RTCP or none of
 /// it.
-std::variant<std::vector<RawPacket>, RtcpDrop> split(Bytes datagram) {
+std::variant<std::vector<RawPacket>, RtcpDrop> split(Bytes datagram, RtcpForm form) {
   std::vector<RawPacket> packets;
   for (Reader r(datagram); r.left() > 0;) {
     const auto taken = take_packet(r);
     if (const auto* drop = std::get_if<RtcpDrop>(&taken)) return *drop;
     const auto& raw = std::get<RawPacket>(taken);
-    if (packets.empty() && !is_report(raw)) return RtcpDrop::kFirstType;
-    if (raw.padded && (packets.empty() || r.left() > 0)) return RtcpDrop::kFirstPadded;
+    const bool first = packets.empty();
+    if (first && !may_begin(raw, form)) return RtcpDrop::kFirstType;
+    if (raw.padded && !may_be_padded(raw, first, r.left() == 0)) return RtcpDrop::kFirstPadded;
     packets.push_back(raw);
   }
   return packets;
+}
+
+void add(RtcpPacket packet, Compound& compound) {
+  if (const auto* xr = std::get_if<Xr>(&packet)) compound.malformed += xr->malformed;
+  compound.packets.push_back(std::move(packet));
 }
 
 }  // namespace
@@ -83,17 +101,19 @@ std::string_view to_string(RtcpDrop drop) {
   return "unknown";
 }
 
-std::variant<Compound, RtcpDrop> parse_compound(Bytes datagram) {
+std::variant<Compound, RtcpDrop> parse_compound(Bytes datagram, RtcpForm form) {
   if (datagram.size() < kRtcpHeader) return RtcpDrop::kTooShort;
   if (datagram.size() > kLongestDatagram) return RtcpDrop::kTooLong;
-  auto whole = split(datagram);
+  auto whole = split(datagram, form);
   if (const auto* drop = std::get_if<RtcpDrop>(&whole)) return *drop;
+  auto& packets = std::get<std::vector<RawPacket>>(whole);
   Compound compound;
-  for (RawPacket& raw : std::get<std::vector<RawPacket>>(whole)) {
+  compound.reduced_size = !is_report(packets.front());
+  for (RawPacket& raw : packets) {
     std::optional<RtcpPacket> packet;
     if (!raw.padded || strip_padding(raw)) packet = parse_packet(raw.type, raw.count, raw.body);
     if (packet)
-      compound.packets.push_back(std::move(*packet));
+      add(std::move(*packet), compound);
     else
       ++compound.malformed;
   }

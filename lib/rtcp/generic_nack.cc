@@ -40,6 +40,19 @@ std::vector<NackField> pack(const std::vector<SeqNo>& lost) {
 
 }  // namespace
 
+size_t GenericNack::named_by(size_t fcis) const {
+  size_t named = 0;
+  std::optional<NackField> last;
+  for (const SeqNo seq : lost) {
+    if (!last || !last->cover(seq)) {
+      if (fcis-- == 0) break;
+      last = NackField{seq};
+    }
+    ++named;
+  }
+  return named;
+}
+
 std::optional<GenericNack> GenericNack::parse(Bytes body) {
   Reader r(body);
   GenericNack nack;

@@ -21,6 +21,9 @@ struct GenericNack {
   /// serialized.
   std::vector<SeqNo> lost;
 
+  /// How many of `lost`, from the first on, the first `fcis` FCIs name.
+  size_t named_by(size_t fcis) const;
+
   static std::optional<GenericNack> parse(Bytes body);
   void serialize(Writer& w) const;
   std::string to_string() const;

@@ -108,8 +108,8 @@ TEST(Compound, PaddingIsRefusedOnTheFirstAndBeforeTheLast) {
 TEST(Compound, PaddingOfTheLastPacketIsRemoved) {
   EXPECT_THAT(packets_of(joined({kRr, "a1ca0005 11223344 01036162 63000000 00000000 00000008"})),
               ElementsAre(kRrValue, kSdesValue));
-  const RtcpPacket app = UnknownRtcp{204, 0, from_hex("11223344")};
-  EXPECT_THAT(packets_of(joined({kRr, "a0cc0002 11223344 00000004"})), ElementsAre(kRrValue, app));
+  const RtcpPacket bye = Bye{{Ssrc(0x11223344)}, ""};
+  EXPECT_THAT(packets_of(joined({kRr, "a1cb0002 11223344 00000004"})), ElementsAre(kRrValue, bye));
 }
 
 TEST(Compound, ImpossiblePaddingSkipsThatPacketAlone) {
