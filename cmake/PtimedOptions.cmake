@@ -5,6 +5,7 @@ set(CMAKE_CXX_EXTENSIONS OFF)
 set(CMAKE_EXPORT_COMPILE_COMMANDS ON)
 
 option(PTIMED_TESTS "Build the tests" ON)
+option(PTIMED_FUZZ "Build the libFuzzer programs of tests/fuzz; needs clang++ (preset fuzz)" OFF)
 set(PTIMED_SANITIZE "" CACHE STRING "Sanitizers for our own code, as for -fsanitize=")
 
 find_program(PTIMED_CCACHE ccache)

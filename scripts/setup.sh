@@ -4,7 +4,7 @@
 set -euo pipefail
 
 build=(
-  ca-certificates g++ cmake ninja-build ccache pkg-config git clang-format
+  ca-certificates g++ cmake ninja-build ccache pkg-config git clang-format clang libclang-rt-14-dev
   libortp-dev libbctoolbox-dev libspandsp-dev libbcg729-dev libsndfile1-dev
   libyaml-cpp-dev libspdlog-dev nlohmann-json3-dev libcli11-dev libsystemd-dev
   libgtest-dev libgmock-dev

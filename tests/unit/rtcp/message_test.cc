@@ -6,22 +6,13 @@
 #include <set>
 
 #include "tests/unit/rtcp/vectors.h"
+#include "tests/unit/rtcp/wire_of.h"
 
 namespace ptimed {
 namespace {
 
 using testing::ElementsAre;
 using testing::SizeIs;
-
-template <class Message>
-Buffer serialized(const Message& message) {
-  Buffer out;
-  Writer w(out);
-  message.serialize(w);
-  return out;
-}
-
-Bytes body_of(const Buffer& wire) { return Bytes(wire).subspan(4); }
 
 TEST(ReportBlock, CumulativeLossIsSigned24Bits) {
   for (const int32_t lost : {-(1 << 23), -1, 0, 1, (1 << 23) - 1}) {
