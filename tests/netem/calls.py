@@ -19,6 +19,8 @@ import wave
 BIN = pathlib.Path(os.environ["PTIMED_BIN"])
 WEST, EAST = os.environ["WAN_WEST_IP4"], os.environ["WAN_EAST_IP4"]
 NAMESPACE = {"west": os.environ["WAN_WEST_NS"], "east": os.environ["WAN_EAST_NS"]}
+# The test is of what is played, not of how punctual this machine is while it does something else too.
+ROOM_FOR_A_BUSY_MACHINE = "{headroom: ptime_max, min_jitter: 250ms}"
 failures = 0
 
 
@@ -126,7 +128,7 @@ def exact(folder):
             check(f"ptimectl ptime call-1 {ptime}", answer.returncode == 0, answer.stderr)
 
     run(folder, [{"codec": "pcmu", "source": f"{{wav: {folder}/said.wav, loop: false}}", "start": "500ms", "seconds": 9,
-                  "playout": "{headroom: ptime_max}"}], switch)
+                  "playout": ROOM_FOR_A_BUSY_MACHINE}], switch)
     west, east = summary(folder, "west"), summary(folder, "east")
     said, heard = pcm_of(folder / "said.wav"), pcm_of(folder / "east/call-1.wav")
     wrong = next((n for n in range(0, len(heard), 2) if heard[n:n + 2] != said[n:n + 2]), None)
