@@ -17,11 +17,16 @@ constexpr size_t kMetricSize = 2;
 
 size_t beyond(size_t room, size_t taken) { return room > taken ? room - taken : 0; }
 
+std::optional<SplitPacket> in_one_piece(RtcpPacket packet, size_t room) {
+  if (wire_size(packet) > room) return std::nullopt;
+  return SplitPacket{std::move(packet), std::nullopt};
+}
+
 /// The first n elements of one list of the packet, and the packet with the others.
 template <class Packet, class Element>
 std::optional<SplitPacket> cut(Packet packet, std::vector<Element> Packet::*list, size_t n) {
-  if (n == 0) return std::nullopt;
   std::vector<Element>& elements = packet.*list;
+  if (n == 0) return std::nullopt;
   if (n >= elements.size()) return SplitPacket{std::move(packet), std::nullopt};
   const auto middle = elements.begin() + static_cast<std::ptrdiff_t>(n);
   std::vector<Element> others(std::make_move_iterator(middle),
@@ -75,6 +80,7 @@ struct Fit {
   size_t room;
 
   std::optional<SplitPacket> operator()(ReceiverReport rr) const {
+    if (rr.blocks.empty()) return in_one_piece(std::move(rr), room);
     const size_t blocks = beyond(room, kWithOneSsrc) / ReportBlock::kSize;
     return cut(std::move(rr), &ReceiverReport::blocks, std::min(blocks, kMaxRtcpCount));
   }
@@ -83,6 +89,7 @@ struct Fit {
     return cut(std::move(nack), &GenericNack::lost, numbers);
   }
   std::optional<SplitPacket> operator()(Ccfb ccfb) const {
+    if (ccfb.reports.empty()) return in_one_piece(std::move(ccfb), room);
     const size_t left = beyond(room, kCcfbFixed);
     size_t reports = count_fitting(ccfb.reports, left);
     if (reports < ccfb.reports.size()) {
@@ -93,12 +100,12 @@ struct Fit {
     return cut(std::move(ccfb), &Ccfb::reports, reports);
   }
   std::optional<SplitPacket> operator()(Xr xr) const {
+    if (xr.blocks.empty()) return in_one_piece(std::move(xr), room);
     const size_t blocks = count_fitting(xr.blocks, beyond(room, kWithOneSsrc));
     return cut(std::move(xr), &Xr::blocks, blocks);
   }
-  std::optional<SplitPacket> operator()(auto one_piece) const {
-    if (wire_size(one_piece) > room) return std::nullopt;
-    return SplitPacket{std::move(one_piece), std::nullopt};
+  std::optional<SplitPacket> operator()(auto other) const {
+    return in_one_piece(std::move(other), room);
   }
 };
 

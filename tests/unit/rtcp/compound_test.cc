@@ -12,6 +12,7 @@ namespace {
 
 using testing::ElementsAre;
 using testing::IsEmpty;
+using testing::SizeIs;
 
 constexpr const char* kRr = "80c90001 11223344";
 constexpr const char* kSdes = "81ca0003 11223344 01036162 63000000";
@@ -131,6 +132,57 @@ TEST(Compound, MalformedPacketIsSkippedAndTheOthersCount) {
 TEST(Compound, ReportWithMoreBlocksThanItHoldsIsMalformed) {
   EXPECT_EQ(malformed_in(from_hex("9fc90001 11223344")), 1);
   EXPECT_THAT(packets_of(from_hex("9fc90001 11223344")), IsEmpty());
+}
+
+TEST(Compound, BlocksSkippedInAnXrAreCounted) {
+  EXPECT_EQ(malformed_in(joined({kRr, "80cf0003 11223344 07000001 55667788"})), 1);
+  EXPECT_THAT(packets_of(joined({kRr, "80cf0003 11223344 07000001 55667788"})), SizeIs(2));
+}
+
+RtcpDrop reduced_drop_of(const Buffer& wire) {
+  const auto parsed = parse_compound(wire, RtcpForm::kReducedSize);
+  const auto* drop = std::get_if<RtcpDrop>(&parsed);
+  return drop ? *drop : RtcpDrop::kCount;
+}
+
+constexpr const char* kNack = "81cd0003 00000001 0330bdee 0b8f0003";
+
+TEST(ReducedSize, IsRefusedUnlessAskedFor) {
+  EXPECT_EQ(drop_of(from_hex(kNack)), RtcpDrop::kFirstType);
+  EXPECT_EQ(reduced_drop_of(from_hex(kNack)), RtcpDrop::kCount);
+}
+
+TEST(ReducedSize, BeginsWithAnyKnownKindAndNoOther) {
+  for (unsigned type = 192; type < 224; ++type) {
+    const Buffer wire{0x80, static_cast<uint8_t>(type), 0, 1, 0, 0, 0, 1};
+    const bool known = type >= 200 && type <= 207;
+    EXPECT_EQ(reduced_drop_of(wire), known ? RtcpDrop::kCount : RtcpDrop::kFirstType) << type;
+  }
+}
+
+TEST(ReducedSize, IsToldFromACompound) {
+  const auto is_reduced = [](const Buffer& wire) {
+    return std::get<Compound>(parse_compound(wire, RtcpForm::kReducedSize)).reduced_size;
+  };
+  EXPECT_TRUE(is_reduced(from_hex(kNack)));
+  EXPECT_TRUE(is_reduced(joined({kNack, kRr}))) << "A.2 looks at the first packet";
+  EXPECT_FALSE(is_reduced(joined({kRr, kSdes, kNack})));
+  EXPECT_FALSE(is_reduced(from_hex("9fc90001 11223344"))) << "a malformed report is one";
+}
+
+TEST(ReducedSize, IsHeldToVersionAndLengths) {
+  EXPECT_EQ(reduced_drop_of({}), RtcpDrop::kTooShort);
+  EXPECT_EQ(reduced_drop_of(from_hex("41cd0003 00000001 0330bdee 0b8f0003")), RtcpDrop::kVersion);
+  EXPECT_EQ(reduced_drop_of(from_hex("81cd0004 00000001 0330bdee 0b8f0003")), RtcpDrop::kLength);
+  EXPECT_EQ(reduced_drop_of(from_hex("81cdffff 00000001 0330bdee 0b8f0003")), RtcpDrop::kLength);
+  EXPECT_EQ(reduced_drop_of(joined({kNack, "00"})), RtcpDrop::kLength);
+}
+
+TEST(ReducedSize, ASinglePacketIsLastAndMayBePaddedAReportMayNot) {
+  EXPECT_EQ(reduced_drop_of(from_hex("a1ce0003 00000001 00000002 00000004")), RtcpDrop::kCount);
+  EXPECT_EQ(reduced_drop_of(from_hex("a0c90002 11223344 00000004")), RtcpDrop::kFirstPadded);
+  EXPECT_EQ(reduced_drop_of(joined({"a1ce0003 00000001 00000002 00000004", kNack})),
+            RtcpDrop::kFirstPadded);
 }
 
 TEST(Compound, SurvivesNoise) {
