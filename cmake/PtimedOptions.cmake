@@ -10,7 +10,8 @@ set(PTIMED_SANITIZE "" CACHE STRING "Sanitizers for our own code, as for -fsanit
 
 find_program(PTIMED_CCACHE ccache)
 if(PTIMED_CCACHE)
-  set(CMAKE_CXX_COMPILER_LAUNCHER ${PTIMED_CCACHE})
+  # ccache keeps no object built with a precompiled header unless told that this is meant.
+  set(CMAKE_CXX_COMPILER_LAUNCHER ${CMAKE_COMMAND} -E env CCACHE_SLOPPINESS=pch_defines,time_macros ${PTIMED_CCACHE})
 endif()
 
 include(GNUInstallDirs)
