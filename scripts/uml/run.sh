@@ -45,7 +45,8 @@ command -v insmod >/dev/null || die 3 "insmod not found: install kmod"
 modules=$(compgen -G '/usr/lib/uml/modules/*' | sort -V | tail -n 1) ||
   die 3 "no modules in /usr/lib/uml/modules: install user-mode-linux"
 
-init=$(dirname "$(realpath "${BASH_SOURCE[0]}")")/init.sh
+here=$(dirname "$(realpath "${BASH_SOURCE[0]}")")
+init=$here/init.sh
 [[ -x $init ]] || die 3 "$init: not executable"
 
 guest=''
@@ -75,9 +76,17 @@ write_command() {
 }
 write_command "$@" >"$work/command"
 
+# linux.uml cannot give back the registers of a processor with AMX; xstate.cc says how it is helped.
+preload=''
+if grep -qw -m 1 amx_tile /proc/cpuinfo; then
+  preload=$work/xstate.so
+  c++ -std=c++17 -O2 -shared -fPIC -o "$preload" "$here/xstate.cc" ||
+    die 3 "xstate.cc does not compile, and the guest needs it on this processor (AMX)"
+fi
+
 # stdout and stderr of the command are console 0 and serial line 0; what the kernel says goes to
 # console 1, a file. In a session of its own, so that Ctrl-C reaches this script alone.
-setsid timeout --kill-after=10 "$timeout" \
+setsid timeout --kill-after=10 "$timeout" env LD_PRELOAD="$preload" \
   linux.uml rootfstype=hostfs rootflags=/ ro "mem=$memory" "init=$init" \
   con0=null,fd:1 ssl0=null,fd:2 con1=null,fd:3 con=null console=tty1 quiet pty.legacy_count=0 "uml_dir=$work/" \
   "UML_WORK=$work" "UML_MODULES=$modules" "UML_OUTPUT=$output" \
